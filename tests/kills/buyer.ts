@@ -50,10 +50,7 @@ const refusalSchema = v.object({ code: v.string() });
 /** Refusals that ask to wait for the outcome, or to send the attempt again. */
 const retryable = new Set(['attempt-in-progress', 'outcome-unknown', 'gateway-unreachable', 'unavailable']);
 
-/**
- * Sends the attempt once and records the reply, if any.
- * @returns the Retry-After of the store in seconds, if there is one
- */
+/** Sends the attempt once and records the reply, if any. @returns its Retry-After in seconds */
 export const send = async (store: string, attempt: TestAttempt): Promise<number | undefined> => {
   const { key, customer, product, card, told } = attempt;
   const reply = await fetch(`${store}/api/checkout/process-payment-token`, {

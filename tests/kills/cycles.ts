@@ -12,12 +12,9 @@ export interface Cycle {
     readonly product: string;
     readonly card: 'good' | 'declined';
     readonly sends: number;
-    /** Whether to save the card, if the customer can still save one. */
     readonly saves: boolean;
-    /** Whether to pay with a saved card, if the customer has one. */
     readonly paysWithSaved: boolean;
   }[];
-  /** Whether the shop refunds an earlier purchase during the cycle. */
   readonly refunds: boolean;
 }
 

@@ -8,9 +8,7 @@ import { type KillPoint, killPoints, topUpPoints } from './kill-points.ts';
 import { agree, spendAll, spendMore } from './top-ups.ts';
 import { startWorld, type World } from './world.ts';
 
-/**
- * One kill at each point; `KILL_CYCLES` sets a higher number. The seed repeats a run as far as timing allows.
- */
+/** One kill at each point; `KILL_CYCLES` sets a higher number. */
 const { KILL_CYCLES } = process.env;
 const cycles = Number(KILL_CYCLES ?? killPoints.length);
 /** Enough for a busy machine to start a store, and for the store to learn the outcome of its sales. */

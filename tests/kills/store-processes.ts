@@ -34,10 +34,7 @@ interface Place {
   started: Promise<unknown>;
 }
 
-/**
- * @param environment the store's, without `PORT`
- * @param program runs from its sources by default
- */
+/** @param environment the store's, without `PORT` */
 export const createStoreProcesses = (
   count: number,
   environment: Readonly<Record<string, string>>,

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectToPostgres, type Database } from '#server/store/database/database.ts';
 import { openEmbeddedDatabase } from '#server/store/database/embedded.ts';
 import { migrate } from '#server/store/database/migrate.ts';
@@ -46,31 +46,31 @@ const coffer = async (environment: Record<string, string>, typed: string, ...arg
   return { exitCode, printed, complaints };
 };
 
-describe('coffer as a process', () => {
-  it('works on the store’s database, asks, and records who answered', { timeout: 120_000 }, async () => {
-    const before = await openDatabase();
-    await migrate(before);
-    await before.query(
-      `with customer as (
-         insert into customers (customer_id, email, created_at) values ('ada', $1, now()) returning customer_id
-       ) insert into accounts (customer_id) select customer_id from customer`,
-      [email],
-    );
-    await before.close();
+it('coffer works as a process on the store’s database, asks, and records who answered', {
+  timeout: 120_000,
+}, async () => {
+  const before = await openDatabase();
+  await migrate(before);
+  await before.query(
+    `with customer as (
+       insert into customers (customer_id, email, created_at) values ('ada', $1, now()) returning customer_id
+     ) insert into accounts (customer_id) select customer_id from customer`,
+    [email],
+  );
+  await before.close();
 
-    const adjust = ['adjust', email, '25', '--reason', 'A late delivery', '--json'];
-    const given = await coffer(place(), 'yes\n', ...adjust);
-    expect(given).toMatchObject({
-      exitCode: 0,
-      complaints: 'Give 25 credits to customer ada? Type yes to continue:\n',
-    });
-    expect(JSON.parse(given.printed)).toMatchObject({ customerId: 'ada', credits: 25, balance: 25 });
-    expect(await coffer(place(), '', ...adjust)).toMatchObject({ exitCode: 1, printed: '' });
-
-    const after = await openDatabase();
-    expect(await after.query('select operator, command, result from operator_actions')).toEqual([
-      { operator: 'grace', command: 'adjust', result: 'adjusted' },
-    ]);
-    await after.close();
+  const adjust = ['adjust', email, '25', '--reason', 'A late delivery', '--json'];
+  const given = await coffer(place(), 'yes\n', ...adjust);
+  expect(given).toMatchObject({
+    exitCode: 0,
+    complaints: 'Give 25 credits to customer ada? Type yes to continue:\n',
   });
+  expect(JSON.parse(given.printed)).toMatchObject({ customerId: 'ada', credits: 25, balance: 25 });
+  expect(await coffer(place(), '', ...adjust)).toMatchObject({ exitCode: 1, printed: '' });
+
+  const after = await openDatabase();
+  expect(await after.query('select operator, command, result from operator_actions')).toEqual([
+    { operator: 'grace', command: 'adjust', result: 'adjusted' },
+  ]);
+  await after.close();
 });

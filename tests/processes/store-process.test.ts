@@ -121,60 +121,50 @@ describe('a store that cannot start', () => {
   });
 });
 
-describe('the store as a child of the local services', () => {
-  const message = async (child: ChildProcess): Promise<unknown> => (await once(child, 'message'))[0];
-  const ready = v.object({ type: v.literal('ready'), port: v.number() });
+const message = async (child: ChildProcess): Promise<unknown> => (await once(child, 'message'))[0];
+const ready = v.object({ type: v.literal('ready'), port: v.number() });
 
-  it('reports its address, takes seeds, checks its books, leaves Ctrl-C to its parent, and ends with it', {
-    timeout: startTimeout,
-  }, async () => {
-    const { child } = launch(supervised);
-    const { port } = v.parse(ready, await message(child));
+it('the store as a child of the local services reports its address, takes seeds, checks its books, leaves Ctrl-C to its parent, and ends with it', {
+  timeout: startTimeout,
+}, async () => {
+  const { child } = launch(supervised);
+  const { port } = v.parse(ready, await message(child));
 
-    const customer = {
-      id: 'grace',
-      email: 'grace@example.com',
-      firstName: 'Grace',
-      lastName: null,
-      phone: null,
-    };
-    child.send({ type: 'seed', requestId: 'nonsense', customer: {}, transactions: -1 });
-    child.send({ type: 'seed', requestId: 'one', customer, transactions: 57 });
-    expect(await message(child)).toEqual({ type: 'done', requestId: 'one' });
-    child.send({ type: 'prove-books', requestId: 'two' });
-    expect(await message(child)).toEqual({ type: 'done', requestId: 'two', bookErrors: [] });
-    const key = deriveMerchantKey('a secret');
-    child.send({ type: 'accept-key', requestId: 'three', key });
-    expect(await message(child)).toEqual({ type: 'done', requestId: 'three' });
-    child.kill('SIGINT');
-    const reply = await fetch(`http://127.0.0.1:${port}/api/transactions/history`, {
-      headers: { Authorization: `Bearer ${await pool.accessToken('grace')}` },
-    });
-    expect(await reply.json()).toMatchObject({ pagination: { total_items: 57, total_pages: 6 } });
-
-    const arrived = defer<unknown>();
-    const endpoint = await listenOnLoopback(async (request, response) => {
-      arrived.resolve(await json(request));
-      response.end();
-    });
-    onTestFinished(() => endpoint.close());
-    child.send({ type: 'add-webhook', requestId: 'four', url: endpoint.url });
-    const added = { id: expect.any(String), secret: expect.stringMatching(/^whsec_/) };
-    expect(await message(child)).toEqual({ type: 'done', requestId: 'four', webhook: added });
-    const coffer = createCoffer({ url: `http://127.0.0.1:${port}`, key });
-    const { id } = await coffer.spend({ customerId: 'grace', credits: 2 });
-    await coffer.returnCredits({ spendId: id, credits: 1 });
-    // The seeded purchases made no events.
-    expect(await arrived.promise).toMatchObject({
-      id: '1000000000000001',
-      type: 'spend.returned',
-      data: { id },
-    });
-    child.send({ type: 'list-webhooks', requestId: 'five' });
-    expect(await message(child)).toMatchObject({ webhooks: [{ ...added, url: endpoint.url }] });
-
-    const exited = exitCode(child);
-    child.disconnect();
-    expect(await exited).toBe(0);
+  const names = { firstName: 'Grace', lastName: null };
+  const customer = { id: 'grace', email: 'grace@example.com', ...names, phone: null };
+  child.send({ type: 'seed', requestId: 'nonsense', customer: {}, transactions: -1 });
+  child.send({ type: 'seed', requestId: 'one', customer, transactions: 57 });
+  expect(await message(child)).toEqual({ type: 'done', requestId: 'one' });
+  child.send({ type: 'prove-books', requestId: 'two' });
+  expect(await message(child)).toEqual({ type: 'done', requestId: 'two', bookErrors: [] });
+  const key = deriveMerchantKey('a secret');
+  child.send({ type: 'accept-key', requestId: 'three', key });
+  expect(await message(child)).toEqual({ type: 'done', requestId: 'three' });
+  child.kill('SIGINT');
+  const reply = await fetch(`http://127.0.0.1:${port}/api/transactions/history`, {
+    headers: { Authorization: `Bearer ${await pool.accessToken('grace')}` },
   });
+  expect(await reply.json()).toMatchObject({ pagination: { total_items: 57, total_pages: 6 } });
+
+  const arrived = defer<unknown>();
+  const endpoint = await listenOnLoopback(async (request, response) => {
+    arrived.resolve(await json(request));
+    response.end();
+  });
+  onTestFinished(() => endpoint.close());
+  child.send({ type: 'add-webhook', requestId: 'four', url: endpoint.url });
+  const added = { id: expect.any(String), secret: expect.stringMatching(/^whsec_/) };
+  expect(await message(child)).toEqual({ type: 'done', requestId: 'four', webhook: added });
+  const coffer = createCoffer({ url: `http://127.0.0.1:${port}`, key });
+  const { id } = await coffer.spend({ customerId: 'grace', credits: 2 });
+  await coffer.returnCredits({ spendId: id, credits: 1 });
+  // The seeded purchases made no events.
+  const first = { id: '1000000000000001', type: 'spend.returned', data: { id } };
+  expect(await arrived.promise).toMatchObject(first);
+  child.send({ type: 'list-webhooks', requestId: 'five' });
+  expect(await message(child)).toMatchObject({ webhooks: [{ ...added, url: endpoint.url }] });
+
+  const exited = exitCode(child);
+  child.disconnect();
+  expect(await exited).toBe(0);
 });

@@ -25,7 +25,7 @@ beforeEach(async () => {
   expect((await buyAtLocalGateway({ local, store }, token, { save_card: true })).status).toBe(200);
 });
 
-const operator = () => createOperator(store.database, { url: local.url, securityKey: local.securityKey });
+const operator = createOperator(store.database, local);
 const vaultIdOf = async (): Promise<string> => {
   const [row] = await store.database.query<{ vaultId: string }>(
     'select vault_id as "vaultId" from cards where customer_id = $1',
@@ -120,17 +120,17 @@ describe('news of the account updater', () => {
 
 describe('the operator’s command', () => {
   it('exports and shows cards by brand and last four digits', async () => {
-    const exported = await operator().json('export', customer);
+    const exported = await operator.json('export', customer);
     expect(exported.cards).toMatchObject([
       { state: 'saved', brand: 'visa', last4: '1111', expiry: '12/40', removedAt: null },
     ]);
     expect(JSON.stringify(exported)).not.toContain(await vaultIdOf());
-    expect((await operator().run('customer', customer)).text).toContain('visa 1111, until 12/40');
+    expect((await operator.run('customer', customer)).text).toContain('visa 1111, until 12/40');
   });
 
   it('erases cards here and at the gateway', async () => {
     const vaultId = await vaultIdOf();
-    const answer = await operator().json('erase', customer, '--yes');
+    const answer = await operator.json('erase', customer, '--yes');
     expect(answer).toMatchObject({ savedCards: { deleted: 1, left: 0 } });
     expect(answer.erased).toContain('saved cards');
     expect(local.gateway.savedCards.list().map(({ customerVaultId }) => customerVaultId)).not.toContain(
@@ -159,7 +159,7 @@ describe('the operator’s command', () => {
     const purchase = { order: orderId, save_card: true };
     expect((await buyAtLocalGateway({ local, store }, token, purchase)).status).toBe(502);
     await store.clock.advance(1_000);
-    await operator().run('erase', customer, '--yes');
+    await operator.run('erase', customer, '--yes');
     expect(await store.recovery.sweep('due')).toBe(1);
     await store.vaultCards.work();
     expect(await listCards(store, token)).toEqual([]);
@@ -176,7 +176,7 @@ describe('GET /api/billing-address', () => {
     vaultFails = true;
     expect(await read(token)).toMatchObject(none);
     vaultFails = false;
-    await operator().run('erase', customer, '--yes');
+    await operator.run('erase', customer, '--yes');
     expect(await read(token)).toMatchObject(none);
     expect(await read(await store.newCustomer())).toMatchObject(none);
   });

@@ -37,8 +37,15 @@ describe('the configuration', () => {
     expect(config.userPool.endpoint.href).toBe('https://cognito-idp.eu-central-1.amazonaws.com/');
   });
 
-  it('leaves credits with the customer if a return should not take them', () => {
-    expect(readConfig({ ...good, RETURNS_TAKE_CREDITS: 'false' }).returnsTakeCredits).toBe(false);
+  it('can keep returns from taking credits, switch the merchant’s API off, and set limits', () => {
+    const off = readConfig({ ...good, RETURNS_TAKE_CREDITS: 'false', MERCHANT_API: 'false' });
+    expect(off).toMatchObject({ returnsTakeCredits: false, merchantApi: undefined });
+    const limits = { MERCHANT_CALLS_PER_SECOND: '2', GATEWAY_DUPLICATE_SECONDS: '0' };
+    const limited = {
+      merchantApi: { callsPerSecond: 2, callsInFlight: 100 },
+      gateway: { duplicateSeconds: 0 },
+    };
+    expect(readConfig({ ...good, ...limits })).toMatchObject(limited);
   });
 
   it.each(['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'])(
@@ -212,14 +219,12 @@ describe('the products file', () => {
   });
 });
 
-describe('money', () => {
-  it.each([
-    [0, '$0.00', '0.00'],
-    [5, '$0.05', '0.05'],
-    [2500, '$25.00', '25.00'],
-    [123_456_789, '$1,234,567.89', '1234567.89'],
-  ])('%i cents are shown as %s and charged as %s', (cents, shown, charged) => {
-    expect(displayCents(cents)).toBe(shown);
-    expect(decimalDollars(cents)).toBe(charged);
-  });
+it.each([
+  [0, '$0.00', '0.00'],
+  [5, '$0.05', '0.05'],
+  [2500, '$25.00', '25.00'],
+  [123_456_789, '$1,234,567.89', '1234567.89'],
+])('%i cents are shown as %s and charged as %s', (cents, shown, charged) => {
+  expect(displayCents(cents)).toBe(shown);
+  expect(decimalDollars(cents)).toBe(charged);
 });

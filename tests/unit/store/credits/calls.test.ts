@@ -330,16 +330,14 @@ describe('a grant', () => {
   });
 });
 
-describe('customers', () => {
-  it('are found by id, and by address in any case', async () => {
-    const email = `${customerId}@example.com`;
-    const customer = { id: customerId, email, balance: 100, held: 0, available: 100 };
-    expect(await credits.readCustomer(customerId)).toEqual(customer);
-    expect(await credits.findCustomersByEmail(customer.email.toUpperCase())).toEqual([customer]);
-    expect(await credits.readCustomer('unknown')).toBeNull();
-    expect(await credits.findCustomersByEmail('unknown@example.com')).toEqual([]);
-    expect(await credits.listGrants('unknown')).toBeNull();
-    const other = await newCustomer(0);
-    expect(await credits.listGrants(other)).toEqual([]);
-  });
+it('customers are found by id, and by address in any case', async () => {
+  const email = `${customerId}@example.com`;
+  const customer = { id: customerId, email, balance: 100, held: 0, available: 100 };
+  expect(await credits.readCustomer(customerId)).toEqual(customer);
+  expect(await credits.findCustomersByEmail(customer.email.toUpperCase())).toEqual([customer]);
+  expect(await credits.readCustomer('unknown')).toBeNull();
+  expect(await credits.findCustomersByEmail('unknown@example.com')).toEqual([]);
+  expect(await credits.listGrants('unknown')).toBeNull();
+  const other = await newCustomer(0);
+  expect(await credits.listGrants(other)).toEqual([]);
 });

@@ -18,7 +18,6 @@ afterEach(async () => {
   await store.database.query('delete from open_cases');
 });
 
-/** Plus: 1,200 + 100 credits for $10.00. */
 const buy = async (): Promise<string> => {
   const order = crypto.randomUUID();
   expect((await pay(store, customer, paymentRequest(), order)).status).toBe(200);

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createCertificate } from '#drills/shared/certificate.ts';
 import {
   answerMarginMs,
@@ -28,16 +28,21 @@ afterAll(async () => {
   await Promise.all([encrypted.close(), plain.close(), rm(directory, { recursive: true })]);
 });
 
-/** @returns how the session began */
-const connectTo = async (server: FakePostgres, parameters: string, host = '127.0.0.1') => {
+/** Until the end of the test. */
+const connect = (
+  server: FakePostgres,
+  parameters = '',
+  limits = defaultPostgresLimits,
+  host = '127.0.0.1',
+) => {
   const url = `postgresql://coffer@${host}:${server.port}/coffer?${parameters}`;
-  const database = connectToPostgres(url, () => undefined);
-  try {
-    await database.query('select 1');
-    return server.startups.at(-1);
-  } finally {
-    await database.close();
-  }
+  const database = connectToPostgres(url, () => undefined, limits);
+  onTestFinished(() => database.close());
+  return database;
+};
+const connectTo = async (server: FakePostgres, parameters: string, host: string) => {
+  await connect(server, parameters, defaultPostgresLimits, host).query('select 1');
+  return server.startups.at(-1);
 };
 
 describe('sslmode', () => {
@@ -92,11 +97,8 @@ describe('sslmode', () => {
 
 describe('a session', () => {
   it('has its limits and isolation from the start, in addition to the connection string’s options', async () => {
-    const url = `postgresql://coffer@127.0.0.1:${plain.port}/coffer?options=-c%20jit%3Doff`;
     const limits = { ...defaultPostgresLimits, statementTimeoutMs: 7_000, idleInTransactionTimeoutMs: 3_000 };
-    const database = connectToPostgres(url, () => undefined, limits);
-    await database.query('select 1');
-    await database.close();
+    await connect(plain, 'options=-c%20jit%3Doff', limits).query('select 1');
     expect(Object.fromEntries(plain.startups.at(-1)?.parameters ?? [])).toMatchObject({
       application_name: 'coffer-store',
       statement_timeout: '7000',
@@ -111,24 +113,21 @@ describe('a session', () => {
 
   it('uses at most as many connections as configured', async () => {
     const before = plain.startups.length;
-    const url = `postgresql://coffer@127.0.0.1:${plain.port}/coffer`;
-    const database = connectToPostgres(url, () => undefined, { ...defaultPostgresLimits, poolSize: 2 });
+    const database = connect(plain, '', { ...defaultPostgresLimits, poolSize: 2 });
     const queries = Promise.all([1, 2, 3, 4, 5].map(() => database.query('select 1')));
     expect(database.connections()).toEqual({ total: 2, idle: 0, waiting: 3, max: 2 });
     await queries;
     expect(database.connections()).toEqual({ total: 2, idle: 2, waiting: 0, max: 2 });
-    await database.close();
     expect(plain.startups.length - before).toBe(2);
   });
 });
 
 describe('a server that is no longer usable', () => {
   const insert = 'insert into elsewhere values (1)';
-  const url = () => `postgresql://coffer@127.0.0.1:${plain.port}/coffer`;
 
   it('because it is a standby now is left, and the request may be retried', async () => {
     plain.faults.set(insert, '25006');
-    const database = connectToPostgres(url(), () => undefined);
+    const database = connect(plain);
     const before = plain.startups.length;
     for (const write of [
       () => database.query(insert),
@@ -140,27 +139,24 @@ describe('a server that is no longer usable', () => {
       expect(database.connections()).toMatchObject({ total: 0 });
     }
     expect(plain.startups.length - before).toBe(2);
-    await database.close();
   });
 
   it('because it stops during a statement fails that statement, and not the process', async () => {
     plain.faults.set(insert, 'cut');
-    const database = connectToPostgres(url(), () => undefined);
+    const database = connect(plain);
     const error = await database
       .transaction((transaction) => transaction.query(insert))
       .catch((caught: unknown) => caught);
     expect(isDatabaseUnavailable(error)).toBe(true);
     expect(database.connections()).toMatchObject({ total: 0 });
-    await database.close();
   });
 
   it('that refuses a statement for another reason keeps its connection', async () => {
     plain.faults.set(insert, '23505');
-    const database = connectToPostgres(url(), () => undefined);
+    const database = connect(plain);
     const error = await database.query(insert).catch((caught: unknown) => caught);
     expect(isDatabaseUnavailable(error)).toBe(false);
     expect(database.connections()).toMatchObject({ total: 1, idle: 1 });
-    await database.close();
   });
 
   it.each(['insert into elsewhere values (1)', 'commit'])(
@@ -168,7 +164,7 @@ describe('a server that is no longer usable', () => {
     async (asked) => {
       plain.faults.clear();
       plain.faults.set(asked, 'silence');
-      const database = connectToPostgres(url(), () => undefined);
+      const database = connect(plain);
       // Connect first, because connecting has its own time limit.
       await database.query('select 1');
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -182,7 +178,6 @@ describe('a server that is no longer usable', () => {
         vi.useRealTimers();
       }
       expect(database.connections()).toMatchObject({ total: 0 });
-      await database.close();
     },
   );
 });

@@ -35,18 +35,16 @@ describe('migrations', () => {
   });
 });
 
-describe('the database', () => {
-  let database: Database;
-  beforeAll(async () => {
-    database = await openEmptyDatabase();
-  }, 60_000);
-  afterAll(() => database.close());
+let database: Database;
+beforeAll(async () => {
+  database = await openEmptyDatabase();
+}, 60_000);
+afterAll(() => database.close());
 
-  it('returns integers as numbers, and never a wrong one', async () => {
-    expect(await database.query('select 9007199254740991::bigint as n')).toEqual([
-      { n: 9_007_199_254_740_991 },
-    ]);
-    await expect(database.query('select 9007199254740993::bigint as n')).rejects.toThrow('beyond 2^53');
-    expect(await database.query('select 1 as n')).toEqual([{ n: 1 }]);
-  });
+it('the database returns integers as numbers, and never a wrong one', async () => {
+  expect(await database.query('select 9007199254740991::bigint as n')).toEqual([
+    { n: 9_007_199_254_740_991 },
+  ]);
+  await expect(database.query('select 9007199254740993::bigint as n')).rejects.toThrow('beyond 2^53');
+  expect(await database.query('select 1 as n')).toEqual([{ n: 1 }]);
 });

@@ -25,7 +25,6 @@ const { local, store }: StoreAtLocalGateway = await storeAtLocalGateway({
 beforeEach(async () => {
   customer = await store.newCustomer();
   key = randomUUID();
-  // Plus: 1,200 credits and 100 more for $10.00.
   expect((await buyAtLocalGateway({ local, store }, customer, { order: key })).status).toBe(200);
 });
 afterEach(() => expectBooksToBalance(store.database));
@@ -149,30 +148,28 @@ describe('events of others and unproven events', () => {
   });
 });
 
-describe('changes without an event', () => {
-  const look = async () => store.changedRecords.look();
+const look = async () => store.changedRecords.look();
 
-  it('are found by the hourly look at changed records, and soon if the records fail in between', async () => {
-    await look();
-    await local.gateway.refund(key, { amountCents: 500 });
-    await look();
-    expect(await balance()).toEqual({ balance: 1300 });
-    await store.clock.advance(hourMs);
-    // Only one of two processes does it.
-    await Promise.all([look(), look()]);
-    expect(await balance()).toEqual({ balance: 650 });
+it('changes without an event are found by the hourly look at changed records, and soon if the records fail in between', async () => {
+  await look();
+  await local.gateway.refund(key, { amountCents: 500 });
+  await look();
+  expect(await balance()).toEqual({ balance: 1300 });
+  await store.clock.advance(hourMs);
+  // Only one of two processes does it.
+  await Promise.all([look(), look()]);
+  expect(await balance()).toEqual({ balance: 650 });
 
-    await local.gateway.refund(key, { amountCents: 500 });
-    await store.clock.advance(hourMs);
-    recordsFail = true;
-    await look().finally(() => {
-      recordsFail = false;
-    });
-    expect(await balance()).toEqual({ balance: 650 });
-    await store.clock.advance(5 * 60_000);
-    await look();
-    expect(await balance()).toEqual({ balance: 0 });
+  await local.gateway.refund(key, { amountCents: 500 });
+  await store.clock.advance(hourMs);
+  recordsFail = true;
+  await look().finally(() => {
+    recordsFail = false;
   });
+  expect(await balance()).toEqual({ balance: 650 });
+  await store.clock.advance(5 * 60_000);
+  await look();
+  expect(await balance()).toEqual({ balance: 0 });
 });
 
 describe('a signed event that no database can store unchanged', () => {

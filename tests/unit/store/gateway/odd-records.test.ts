@@ -70,10 +70,7 @@ describe('an odd record', () => {
     expect(store.logged).toContainEqual(
       expect.objectContaining({ event: 'record-odd', transactionId: '8101' }),
     );
-    const operator = createOperator(store.database, {
-      url: store.gateway.url,
-      securityKey: store.gateway.securityKey,
-    });
+    const operator = createOperator(store.database, store.gateway);
     const { differences } = await operator.json('reconcile', '2026-11-20');
     const found = { kind: 'odd-record', gatewayCents: null, booksCents: null };
     expect(differences).toEqual(
@@ -91,16 +88,14 @@ describe('an odd record', () => {
   });
 });
 
-describe('an answer that does not end', () => {
-  it.each([
-    ['sendForm', sendForm],
-    ['fetchForm', fetchForm],
-  ])('is aborted by %s', async (_, send) => {
-    const server = await listenOnLoopback((_request, response) => {
-      response.write('x'.repeat(maxReplyBytes));
-      response.end('x');
-    });
-    await expect(send(new URL(server.url), {}, 20_000)).rejects.toMatchObject({ name: 'TooLargeError' });
-    await server.close();
+it.each([
+  ['sendForm', sendForm],
+  ['fetchForm', fetchForm],
+])('an answer that does not end is aborted by %s', async (_, send) => {
+  const server = await listenOnLoopback((_request, response) => {
+    response.write('x'.repeat(maxReplyBytes));
+    response.end('x');
   });
+  await expect(send(new URL(server.url), {}, 20_000)).rejects.toMatchObject({ name: 'TooLargeError' });
+  await server.close();
 });

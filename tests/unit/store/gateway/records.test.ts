@@ -58,80 +58,78 @@ const unfinished = [
   ofOwn('pending', refund('-4.00'), '90'),
 ];
 
-describe("the gateway's records of an order", () => {
-  it.each<[string, string, object]>([
-    ['nothing', '', { kind: 'nothing' }],
-    ['a sale', transaction('pendingsettlement', sale(1)), charge()],
-    ['a sale in dollars', transaction('complete', `<currency>usd</currency>${sale(1)}`), charge()],
-    ['a settled sale', transaction('complete', sale(1) + other('settle', '10.00')), charge()],
-    ['a decline', declined, { kind: 'not-charged', transactionId: '77', code: 202, text: 'Said <no> &amp;' }],
-    [
-      'two declines',
-      declined + ofOwn('failed', sale(0, '', ''), '78'),
-      { kind: 'not-charged', transactionId: '78', code: 200 },
-    ],
-    ['a void', transaction('canceled', sale(1) + voided), charge(inSale('void', '77/void', 1000))],
-    ['a void that failed', transaction('complete', sale(1) + other('void', '10.00', '0')), charge()],
-    ...(['10.00', '-10.00', '10', '-10.0'] as const).map((amount): [string, string, object] => [
-      `a refund of ${amount} in the sale`,
-      transaction('complete', sale(1) + refund(amount)),
-      charge(inSale('refund', '77/1', 1000)),
-    ]),
-    [
-      'refunds in part, one of which failed',
-      transaction('complete', partRefunds),
-      charge(inSale('refund', '77/1', 400), inSale('refund', '77/2', 100)),
-    ],
-    [
-      'what a void left to give back',
-      transaction('canceled', sale(1) + refund('-4.00') + voided),
-      charge(inSale('refund', '77/1', 400), inSale('void', '77/void', 600)),
-    ],
-    ['a refund of its own', sold + ofOwn('pendingsettlement', refund('-4.00')), withOwn('refund', 400)],
-    ['refunds that were voided, failed or are under way', sold + unfinished.join(''), charge()],
-    ['a name with ampersands', sold.replace('<condition>', `${ampersands}<condition>`), charge()],
-    ...(['chargeback', 'return'] as const).map((type): [string, string, object] => [
-      `a ${type} in the sale`,
-      transaction('complete', sale(1) + other(type, '-10.00', type === 'return' ? '' : '1')),
-      charge(inSale('return', '77/return/1', 1000)),
-    ]),
-    ['a return of its own', sold + ofOwn('complete', other('return', '10.00')), withOwn('return', 1000)],
-    [
-      'two charges',
-      sold + ofOwn('canceled', sale(1, '4.00'), '78'),
-      {
-        kind: 'charged',
-        charges: [
-          { transactionId: '77', amountCents: 1000 },
-          { transactionId: '78', amountCents: 400, reversals: [{ kind: 'void', reference: '78/void' }] },
-        ],
-      },
-    ],
-    ['a decline and then a sale', transaction('failed', sale(0)) + sold, charge()],
-    ['a failure that succeeded', transaction('failed', sale(1)), undecided],
-    ['a sale that was abandoned', transaction('abandoned', sale(0)), undecided],
-    ['a sale that was canceled without success', transaction('canceled', sale(0)), undecided],
-    ['a sale under way', transaction('in_progress', sale(1)), undecided],
-    ['a sale that is pending', transaction('pending', sale(1)), undecided],
-    ['a condition that is not known', transaction('unknown', sale(1)), undecided],
-    ['no condition', transaction('', sale(1)), undecided],
-    ['a sale without an id', transaction('complete', sale(1), 'order-1', ''), undecided],
-    ['a decline, and something else', declined + transaction('in_progress', sale(0)), undecided],
-    ['a refund without a sale', transaction('complete', refund('-10.00')), undecided],
-    ['an authorization', transaction('pending', other('auth', '10.00')), undecided],
-  ])('show %s', (_, content, found) => {
-    expect(read(content)).toMatchObject(found);
-  });
+it.each<[string, string, object]>([
+  ['nothing', '', { kind: 'nothing' }],
+  ['a sale', transaction('pendingsettlement', sale(1)), charge()],
+  ['a sale in dollars', transaction('complete', `<currency>usd</currency>${sale(1)}`), charge()],
+  ['a settled sale', transaction('complete', sale(1) + other('settle', '10.00')), charge()],
+  ['a decline', declined, { kind: 'not-charged', transactionId: '77', code: 202, text: 'Said <no> &amp;' }],
+  [
+    'two declines',
+    declined + ofOwn('failed', sale(0, '', ''), '78'),
+    { kind: 'not-charged', transactionId: '78', code: 200 },
+  ],
+  ['a void', transaction('canceled', sale(1) + voided), charge(inSale('void', '77/void', 1000))],
+  ['a void that failed', transaction('complete', sale(1) + other('void', '10.00', '0')), charge()],
+  ...(['10.00', '-10.00', '10', '-10.0'] as const).map((amount): [string, string, object] => [
+    `a refund of ${amount} in the sale`,
+    transaction('complete', sale(1) + refund(amount)),
+    charge(inSale('refund', '77/1', 1000)),
+  ]),
+  [
+    'refunds in part, one of which failed',
+    transaction('complete', partRefunds),
+    charge(inSale('refund', '77/1', 400), inSale('refund', '77/2', 100)),
+  ],
+  [
+    'what a void left to give back',
+    transaction('canceled', sale(1) + refund('-4.00') + voided),
+    charge(inSale('refund', '77/1', 400), inSale('void', '77/void', 600)),
+  ],
+  ['a refund of its own', sold + ofOwn('pendingsettlement', refund('-4.00')), withOwn('refund', 400)],
+  ['refunds that were voided, failed or are under way', sold + unfinished.join(''), charge()],
+  ['a name with ampersands', sold.replace('<condition>', `${ampersands}<condition>`), charge()],
+  ...(['chargeback', 'return'] as const).map((type): [string, string, object] => [
+    `a ${type} in the sale`,
+    transaction('complete', sale(1) + other(type, '-10.00', type === 'return' ? '' : '1')),
+    charge(inSale('return', '77/return/1', 1000)),
+  ]),
+  ['a return of its own', sold + ofOwn('complete', other('return', '10.00')), withOwn('return', 1000)],
+  [
+    'two charges',
+    sold + ofOwn('canceled', sale(1, '4.00'), '78'),
+    {
+      kind: 'charged',
+      charges: [
+        { transactionId: '77', amountCents: 1000 },
+        { transactionId: '78', amountCents: 400, reversals: [{ kind: 'void', reference: '78/void' }] },
+      ],
+    },
+  ],
+  ['a decline and then a sale', transaction('failed', sale(0)) + sold, charge()],
+  ['a failure that succeeded', transaction('failed', sale(1)), undecided],
+  ['a sale that was abandoned', transaction('abandoned', sale(0)), undecided],
+  ['a sale that was canceled without success', transaction('canceled', sale(0)), undecided],
+  ['a sale under way', transaction('in_progress', sale(1)), undecided],
+  ['a sale that is pending', transaction('pending', sale(1)), undecided],
+  ['a condition that is not known', transaction('unknown', sale(1)), undecided],
+  ['no condition', transaction('', sale(1)), undecided],
+  ['a sale without an id', transaction('complete', sale(1), 'order-1', ''), undecided],
+  ['a decline, and something else', declined + transaction('in_progress', sale(0)), undecided],
+  ['a refund without a sale', transaction('complete', refund('-10.00')), undecided],
+  ['an authorization', transaction('pending', other('auth', '10.00')), undecided],
+])("the gateway's records of an order show %s", (_, content, found) => {
+  expect(read(content)).toMatchObject(found);
+});
 
-  it.each([
-    ['another order', transaction('complete', sale(1), 'order-2')],
-    ['an invalid amount', transaction('complete', sale(1, 'ten'))],
-    ['a refund with an invalid amount', transaction('complete', sale(1) + refund('all'))],
-    ['an error', '<error_response>Invalid Security Key</error_response>'],
-    ['another currency', transaction('complete', `<currency>JPY</currency>${sale(1)}`)],
-  ])('are rejected if they show %s', (_, content) => {
-    expect(() => read(content)).toThrow("The gateway's records");
-  });
+it.each([
+  ['another order', transaction('complete', sale(1), 'order-2')],
+  ['an invalid amount', transaction('complete', sale(1, 'ten'))],
+  ['a refund with an invalid amount', transaction('complete', sale(1) + refund('all'))],
+  ['an error', '<error_response>Invalid Security Key</error_response>'],
+  ['another currency', transaction('complete', `<currency>JPY</currency>${sale(1)}`)],
+])('are rejected if they show %s', (_, content) => {
+  expect(() => read(content)).toThrow("The gateway's records");
 });
 
 describe('a page of records', () => {
@@ -184,24 +182,22 @@ describe('a page of records', () => {
   });
 });
 
-describe('the card of a record', () => {
-  it.each([
-    ['4xxxxxxxxxxx1111', 'visa', { brand: 'visa', last4: '1111' }],
-    ['411111******1111', 'Visa', { brand: 'visa', last4: '1111' }],
-    ['4111111111111111', '', { brand: 'visa', last4: '1111' }],
-    ['5xxxxxxxxxxx4444', '', { brand: 'mastercard', last4: '4444' }],
-    ['3xxxxxxxxxx0005', '', { brand: 'amex', last4: '0005' }],
-    ['6xxxxxxxxxxx0009', '', { brand: null, last4: '0009' }],
-    ['6xxxxxxxxxxx0009', '<b>Discover</b>', { brand: null, last4: '0009' }],
-    ['xxxxxxxxxxxxxxxx', 'visa', undefined],
-    ['1111', 'visa', undefined],
-    ['4xxxxxxxxxxx1111\u202e', 'visa', undefined],
-    ['', '', undefined],
-  ])('%j of brand %j is read as %j', (masked, type, card) => {
-    const fields = `<cc_number>${masked}</cc_number><cc_type>${type.replaceAll('<', '&lt;')}</cc_type>`;
-    const [read] = readRecords(`<nm_response><transaction>${fields}</transaction></nm_response>`);
-    expect(read?.card).toEqual(card);
-  });
+it.each([
+  ['4xxxxxxxxxxx1111', 'visa', { brand: 'visa', last4: '1111' }],
+  ['411111******1111', 'Visa', { brand: 'visa', last4: '1111' }],
+  ['4111111111111111', '', { brand: 'visa', last4: '1111' }],
+  ['5xxxxxxxxxxx4444', '', { brand: 'mastercard', last4: '4444' }],
+  ['3xxxxxxxxxx0005', '', { brand: 'amex', last4: '0005' }],
+  ['6xxxxxxxxxxx0009', '', { brand: null, last4: '0009' }],
+  ['6xxxxxxxxxxx0009', '<b>Discover</b>', { brand: null, last4: '0009' }],
+  ['xxxxxxxxxxxxxxxx', 'visa', undefined],
+  ['1111', 'visa', undefined],
+  ['4xxxxxxxxxxx1111\u202e', 'visa', undefined],
+  ['', '', undefined],
+])('the card of a record %j of brand %j is read as %j', (masked, type, card) => {
+  const fields = `<cc_number>${masked}</cc_number><cc_type>${type.replaceAll('<', '&lt;')}</cc_type>`;
+  const [read] = readRecords(`<nm_response><transaction>${fields}</transaction></nm_response>`);
+  expect(read?.card).toEqual(card);
 });
 
 describe('the pages of records', () => {

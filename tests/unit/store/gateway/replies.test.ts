@@ -81,33 +81,31 @@ describe('a reply to a sale', () => {
   });
 });
 
-describe('a refusal by a rule of the gateway', () => {
-  const reasonOf = (reply: string) => {
-    const outcome = readSaleReply(`response=3&transactionid=0&${reply}`, {
-      orderId: 'order-1',
-      amountCents: 1000,
-    });
-    if (outcome.kind === 'refused') return declineReason(outcome.code, outcome.text);
-    return outcome.kind === 'turned-down'
-      ? declineReason(outcome.code, outcome.text, outcome.failedCheck)
-      : undefined;
-  };
-
-  it.each([
-    ['response_code=300&responsetext=Rejected&avsresponse=N&cvvresponse=M', /check your billing address/],
-    ['response_code=300&responsetext=Rejected&avsresponse=Z', /check your billing address/],
-    ['response_code=300&responsetext=AVS+REJECTED&avsresponse=&cvvresponse=', /check your billing address/],
-    ['response_code=300&responsetext=AVS+REJECTED&avsresponse=N&cvvresponse=N', /check your billing address/],
-    ['response_code=300&responsetext=Rejected&avsresponse=Y&cvvresponse=N', /check the security code/],
-    ['response_code=300&responsetext=CVV+REJECTED&avsresponse=N&cvvresponse=', /check the security code/],
-    ['response_code=225&responsetext=Bad&avsresponse=N', /check the security code/],
-    ['response_code=300&responsetext=Payment+Token+does+not+exist&avsresponse=N', /enter your card again/],
-    ['response_code=300&responsetext=Duplicate+transaction&cvvresponse=N', /not charged again/],
-    ['response_code=300&responsetext=Rejected&avsresponse=Y&cvvresponse=M', /could not be processed/],
-    ['response_code=202&avsresponse=N&cvvresponse=N', /insufficient funds/],
-  ])('%s', (reply, words) => {
-    expect(reasonOf(reply)?.detail).toMatch(words);
+const reasonOf = (reply: string) => {
+  const outcome = readSaleReply(`response=3&transactionid=0&${reply}`, {
+    orderId: 'order-1',
+    amountCents: 1000,
   });
+  if (outcome.kind === 'refused') return declineReason(outcome.code, outcome.text);
+  return outcome.kind === 'turned-down'
+    ? declineReason(outcome.code, outcome.text, outcome.failedCheck)
+    : undefined;
+};
+
+it.each([
+  ['response_code=300&responsetext=Rejected&avsresponse=N&cvvresponse=M', /check your billing address/],
+  ['response_code=300&responsetext=Rejected&avsresponse=Z', /check your billing address/],
+  ['response_code=300&responsetext=AVS+REJECTED&avsresponse=&cvvresponse=', /check your billing address/],
+  ['response_code=300&responsetext=AVS+REJECTED&avsresponse=N&cvvresponse=N', /check your billing address/],
+  ['response_code=300&responsetext=Rejected&avsresponse=Y&cvvresponse=N', /check the security code/],
+  ['response_code=300&responsetext=CVV+REJECTED&avsresponse=N&cvvresponse=', /check the security code/],
+  ['response_code=225&responsetext=Bad&avsresponse=N', /check the security code/],
+  ['response_code=300&responsetext=Payment+Token+does+not+exist&avsresponse=N', /enter your card again/],
+  ['response_code=300&responsetext=Duplicate+transaction&cvvresponse=N', /not charged again/],
+  ['response_code=300&responsetext=Rejected&avsresponse=Y&cvvresponse=M', /could not be processed/],
+  ['response_code=202&avsresponse=N&cvvresponse=N', /insufficient funds/],
+])('a refusal by a rule of the gateway is explained: %s', (reply, words) => {
+  expect(reasonOf(reply)?.detail).toMatch(words);
 });
 
 describe('the reason of a decline', () => {

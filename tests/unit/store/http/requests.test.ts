@@ -2,9 +2,10 @@ import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { merchantEndpoints } from '#contract/merchant/endpoints.ts';
-import { composeStore } from '#server/store/app.ts';
+import type { LogFields } from '#server/store/logging/logging.ts';
+import { createRecordingLog } from '../support/logs.ts';
 import { refusal } from '../support/refusals.ts';
-import { storeOfFile } from '../support/store-under-test.ts';
+import { startAnother, storeOfFile } from '../support/store-under-test.ts';
 
 const store = await storeOfFile();
 
@@ -42,28 +43,26 @@ describe('addresses', () => {
   });
 });
 
-describe('the label of a request in logs and metrics', () => {
-  const attempt = '6f0c4a5e-54f3-4d5a-8a0e-3a0f5b1f2c11';
+const attempt = '6f0c4a5e-54f3-4d5a-8a0e-3a0f5b1f2c11';
 
-  it.each([
-    ['POST', '/webhooks/gateway', '/webhooks/gateway'],
-    ['GET', '/healthz', '/healthz'],
-    ['GET', '/openapi.json', '/openapi.json'],
-    ['GET', '/api/products/', '/api/products'],
-    ['GET', '/api/transactions/history?page=2', '/api/transactions/history'],
-    ['POST', payment, payment],
-    ['GET', `/api/checkout/attempts/${attempt}`, '/api/checkout/attempts/:id'],
-    // No route handles these: a scan, a wrong method and a preflight.
-    ['GET', '/wp-login.php', '/*'],
-    ['GET', '/api/nothing', '/*'],
-    ['GET', '/webhooks/nothing', '/*'],
-    ['DELETE', '/webhooks/gateway', '/*'],
-    ['OPTIONS', '/api/products/', '/*'],
-  ])('of %s %s is %s', async (method, path, label) => {
-    store.logged.length = 0;
-    await store.call(path, { method, as: 'ada', body: method === 'POST' ? {} : undefined });
-    expect(store.logged.filter(({ event }) => event === 'request')).toMatchObject([{ method, route: label }]);
-  });
+it.each([
+  ['POST', '/webhooks/gateway', '/webhooks/gateway'],
+  ['GET', '/healthz', '/healthz'],
+  ['GET', '/openapi.json', '/openapi.json'],
+  ['GET', '/api/products/', '/api/products'],
+  ['GET', '/api/transactions/history?page=2', '/api/transactions/history'],
+  ['POST', payment, payment],
+  ['GET', `/api/checkout/attempts/${attempt}`, '/api/checkout/attempts/:id'],
+  // No route handles these: a scan, a wrong method and a preflight.
+  ['GET', '/wp-login.php', '/*'],
+  ['GET', '/api/nothing', '/*'],
+  ['GET', '/webhooks/nothing', '/*'],
+  ['DELETE', '/webhooks/gateway', '/*'],
+  ['OPTIONS', '/api/products/', '/*'],
+])('the label of a request in logs and metrics of %s %s is %s', async (method, path, label) => {
+  store.logged.length = 0;
+  await store.call(path, { method, as: 'ada', body: method === 'POST' ? {} : undefined });
+  expect(store.logged.filter(({ event }) => event === 'request')).toMatchObject([{ method, route: label }]);
 });
 
 it('accept no event if there is no key for it', async () => {
@@ -73,81 +72,65 @@ it('accept no event if there is no key for it', async () => {
   expect(reply.status).toBe(401);
 });
 
-describe('GET /openapi.json', () => {
-  const documentSchema = v.object({
-    openapi: v.literal('3.1.0'),
-    paths: v.record(v.string(), v.record(v.string(), v.unknown())),
-    components: v.object({ schemas: v.record(v.string(), v.object({ type: v.string() })) }),
-  });
+const documentSchema = v.object({
+  openapi: v.literal('3.1.0'),
+  paths: v.record(v.string(), v.record(v.string(), v.unknown())),
+  components: v.object({ schemas: v.record(v.string(), v.object({ type: v.string() })) }),
+});
 
-  it('describes every address of the store, and no other', async () => {
-    const { paths } = v.parse(documentSchema, (await store.call('/openapi.json')).body);
-    const ofMerchants = Object.values(merchantEndpoints).map(({ path }) =>
-      path.replaceAll(/:(\w+)/g, '{$1}'),
-    );
-    expect(Object.keys(paths).toSorted()).toEqual([
-      '/api/activity',
-      '/api/auth/profile',
-      '/api/billing-address',
-      '/api/cards',
-      '/api/cards/{id}',
-      '/api/cards/{id}/default',
-      '/api/checkout/attempts/{id}',
-      '/api/checkout/process-payment-token',
-      '/api/credits',
-      '/api/credits/balance',
-      '/api/products/',
-      '/api/top-up',
-      '/api/transactions/history',
-      '/api/transactions/summary',
-      '/healthz',
-      '/livez',
-      '/readyz',
-      ...[...new Set(ofMerchants)].toSorted(),
-      '/webhooks/gateway',
-    ]);
-    for (const [path, methods] of Object.entries(paths)) {
-      for (const method of Object.keys(methods)) {
-        const reply = await store.call(path, {
-          method: method.toUpperCase(),
-          as: 'ada',
-          body: method === 'post' || method === 'put' ? {} : undefined,
-        });
-        expect([200, 400, 401, 404]).toContain(reply.status);
-        expect(reply.body).not.toMatchObject({ detail: 'Nothing exists at this address.' });
-      }
+it('GET /openapi.json describes every address of the store, and no other', async () => {
+  const { paths } = v.parse(documentSchema, (await store.call('/openapi.json')).body);
+  const ofMerchants = Object.values(merchantEndpoints).map(({ path }) => path.replaceAll(/:(\w+)/g, '{$1}'));
+  expect(Object.keys(paths).toSorted()).toEqual([
+    '/api/activity',
+    '/api/auth/profile',
+    '/api/billing-address',
+    '/api/cards',
+    '/api/cards/{id}',
+    '/api/cards/{id}/default',
+    '/api/checkout/attempts/{id}',
+    '/api/checkout/process-payment-token',
+    '/api/credits',
+    '/api/credits/balance',
+    '/api/products/',
+    '/api/top-up',
+    '/api/transactions/history',
+    '/api/transactions/summary',
+    '/healthz',
+    '/livez',
+    '/readyz',
+    ...[...new Set(ofMerchants)].toSorted(),
+    '/webhooks/gateway',
+  ]);
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const method of Object.keys(methods)) {
+      const reply = await store.call(path, {
+        method: method.toUpperCase(),
+        as: 'ada',
+        body: method === 'post' || method === 'put' ? {} : undefined,
+      });
+      expect([200, 400, 401, 404]).toContain(reply.status);
+      expect(reply.body).not.toMatchObject({ detail: 'Nothing exists at this address.' });
     }
-  });
+  }
 });
 
 describe('a failure inside the store', () => {
-  const failingStore = (error: Error, logged: unknown[] = []) => {
+  const callOfFailing = async (error: Error, logged: LogFields[] = []) => {
     const fail = () => Promise.reject(error);
-    const { app, poolKeys } = composeStore({
-      config: store.config,
-      database: { query: fail, transaction: fail, close: fail },
-      log: { info: () => undefined, warn: () => undefined, error: (fields) => logged.push(fields) },
-    });
-    return {
-      request: async (path: string) => {
-        await poolKeys.fetch();
-        return app.request(`http://localhost${path}`, {
-          headers: { Host: 'localhost', Authorization: `Bearer ${await store.pool.accessToken('ada')}` },
-        });
-      },
-    };
+    const database = { query: fail, transaction: fail, close: fail };
+    return (await startAnother(store, {}, { database, log: createRecordingLog(logged) })).call;
   };
 
   it('is answered without details, and logged', async () => {
-    const logged: unknown[] = [];
+    const logged: LogFields[] = [];
     const error = new Error('relation "accounts" does not exist');
-    const reply = await failingStore(error, logged).request('/api/credits/balance');
-    expect(reply.status).toBe(500);
-    expect(await reply.json()).toEqual({
-      code: 'internal-error',
-      detail: 'Something went wrong on our side. Please try again.',
-    });
-    expect(logged).toMatchObject([{ event: 'request-failed', error }]);
+    const call = await callOfFailing(error, logged);
+    const detail = 'Something went wrong on our side. Please try again.';
+    const reply = await call('/api/credits/balance', { as: 'ada' });
+    expect(reply).toMatchObject({ status: 500, body: { code: 'internal-error', detail } });
+    expect(JSON.stringify(reply.body)).not.toContain('accounts');
+    expect(logged).toContainEqual(expect.objectContaining({ event: 'request-failed', error }));
   });
 
   it.each([
@@ -155,13 +138,11 @@ describe('a failure inside the store', () => {
     Object.assign(new Error('terminating connection'), { code: '57P01' }),
     new Error('timeout exceeded when trying to connect'),
   ])('is temporary if the database is unavailable (%s)', async (error) => {
-    const reply = await failingStore(error).request('/api/auth/profile');
-    expect(reply.status).toBe(503);
+    const call = await callOfFailing(error);
+    const reply = await call('/api/auth/profile', { as: 'ada' });
+    const detail = expect.stringContaining('temporarily unavailable');
+    expect(reply).toMatchObject(refusal(503, 'unavailable', detail));
     expect(reply.headers.get('Retry-After')).toBe('5');
-    expect(await reply.json()).toEqual({
-      code: 'unavailable',
-      detail: expect.stringContaining('temporarily unavailable'),
-    });
-    expect((await failingStore(error).request('/healthz')).status).toBe(503);
+    expect((await call('/healthz')).status).toBe(503);
   });
 });

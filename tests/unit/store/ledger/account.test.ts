@@ -17,12 +17,8 @@ describe('GET /api/auth/profile', () => {
     store.pool.accessToken(sub, { auth_time: Math.floor(Date.now() / 1000) });
 
   it('creates the customer from the pool’s attributes, once', async () => {
-    store.pool.attributes.set('ada', {
-      email: 'ada@example.com',
-      given_name: 'Ada',
-      family_name: 'King',
-      phone_number: '+15551234567',
-    });
+    const names = { given_name: 'Ada', family_name: 'King', phone_number: '+15551234567' };
+    store.pool.attributes.set('ada', { email: 'ada@example.com', ...names });
     const first = await profile('ada');
     store.pool.attributes.delete('ada');
     const second = await profile('ada');
@@ -70,43 +66,39 @@ describe('GET /api/auth/profile', () => {
   });
 });
 
-describe('a user without a customer record', () => {
-  it.each([
-    '/api/credits/balance',
-    '/api/credits',
-    '/api/transactions/summary',
-    '/api/transactions/history',
-    '/api/transactions/history?status=failed',
-    '/api/activity',
-    '/api/activity?kind=spend',
-  ])('is not found by %s', async (path) => {
-    expect(await store.call(path, { as: 'stranger' })).toMatchObject({
-      status: 404,
-      body: { detail: 'Customer not found' },
-    });
+it.each([
+  '/api/credits/balance',
+  '/api/credits',
+  '/api/transactions/summary',
+  '/api/transactions/history',
+  '/api/transactions/history?status=failed',
+  '/api/activity',
+  '/api/activity?kind=spend',
+])('a user without a customer record is not found by %s', async (path) => {
+  expect(await store.call(path, { as: 'stranger' })).toMatchObject({
+    status: 404,
+    body: { detail: 'Customer not found' },
   });
 });
 
-describe('a new customer', () => {
-  it('has nothing yet', async () => {
-    const as = await store.newCustomer();
-    const [balance, summary, all, failed] = await Promise.all([
-      store.call('/api/credits/balance', { as }),
-      store.call('/api/transactions/summary', { as }),
-      store.call('/api/transactions/history', { as }),
-      store.call('/api/transactions/history?status=failed', { as }),
-    ]);
-    expect(balance.body).toEqual({ balance: 0 });
-    expect(summary.body).toEqual({
-      total_spent_display: '$0.00',
-      total_transactions: 0,
-      total_credits_purchased: 0,
-      current_balance: 0,
-    });
-    const empty = { transactions: [], pagination: { total_pages: 0, total_items: 0 } };
-    expect(all.body).toEqual(empty);
-    expect(failed.body).toEqual(empty);
+it('a new customer has nothing yet', async () => {
+  const as = await store.newCustomer();
+  const [balance, summary, all, failed] = await Promise.all([
+    store.call('/api/credits/balance', { as }),
+    store.call('/api/transactions/summary', { as }),
+    store.call('/api/transactions/history', { as }),
+    store.call('/api/transactions/history?status=failed', { as }),
+  ]);
+  expect(balance.body).toEqual({ balance: 0 });
+  expect(summary.body).toEqual({
+    total_spent_display: '$0.00',
+    total_transactions: 0,
+    total_credits_purchased: 0,
+    current_balance: 0,
   });
+  const empty = { transactions: [], pagination: { total_pages: 0, total_items: 0 } };
+  expect(all.body).toEqual(empty);
+  expect(failed.body).toEqual(empty);
 });
 
 describe('a customer with a long ledger', () => {

@@ -58,59 +58,33 @@ describe('the check of the books', () => {
     expect(await findBookErrors(database)).toEqual([]);
   });
 
+  /** A change of the customer's rows in one table. */
+  const setIn = (table: string, change: string, rows = 'true') =>
+    `update ${table} set ${change} where customer_id = $1 and ${rows}`;
+  const deleteFrom = (table: string, rows: string) =>
+    `delete from ${table} where customer_id = $1 and ${rows}`;
+  const ofCompleted = `position = ${completed}`;
+
   it.each([
-    ['balance', 'update accounts set balance = balance + 1 where customer_id = $1'],
-    ['spent_cents', 'update accounts set spent_cents = spent_cents + 1 where customer_id = $1'],
-    [
-      'credits_purchased',
-      'update accounts set credits_purchased = credits_purchased - 1 where customer_id = $1',
-    ],
-    ['movements', 'update accounts set movements = movements + 1 where customer_id = $1'],
-    ['entries', 'update accounts set entries = entries + 1 where customer_id = $1'],
-    [
-      'completed entries of block 0',
-      "update ledger_blocks set entries = entries + 1 where customer_id = $1 and status = 'completed'",
-    ],
-    ['pending entries of block 0', "delete from ledger_blocks where customer_id = $1 and status = 'pending'"],
-    [
-      'purchases of entry',
-      `update transactions set status = 'failed' where customer_id = $1 and position = ${completed}`,
-    ],
-    [
-      'fully refunded of entry',
-      `update transactions set status = 'completed' where customer_id = $1 and position = ${refunded}`,
-    ],
-    [
-      'fully refunded of entry',
-      `update transactions set status = 'refunded' where customer_id = $1 and position = ${completed}`,
-    ],
-    [
-      'refunded_cents of entry',
-      `update transactions set refunded_cents = 1 where customer_id = $1 and position = ${completed}`,
-    ],
-    [
-      'amount of entry',
-      `update transactions set amount_cents = 1 where customer_id = $1 and position = ${completed}`,
-    ],
-    [
-      'credits of entry',
-      `update transactions set credits = 1 where customer_id = $1 and position = ${completed}`,
-    ],
-    [
-      'credits left of entry',
-      "update postings set amount = amount - 1 where customer_id = $1 and debit_account = 'credits'",
-    ],
-    [
-      'balance after movement 2',
-      'update movements set balance_after = 0 where customer_id = $1 and movement = 2',
-    ],
-    ['postings of movement 1', 'delete from postings where customer_id = $1 and movement = 1'],
-    ['cause of movement 1', "update movements set cause = 'unknown' where customer_id = $1 and movement = 1"],
-    [
-      'audit of movement 2',
-      "update movements set reference = 'adjustment 1' where customer_id = $1 and movement = 2",
-    ],
-    ['last movement', 'update movements set movement = 1000 where customer_id = $1 and movement = 5'],
+    ['balance', setIn('accounts', 'balance = balance + 1')],
+    ['spent_cents', setIn('accounts', 'spent_cents = spent_cents + 1')],
+    ['credits_purchased', setIn('accounts', 'credits_purchased = credits_purchased - 1')],
+    ['movements', setIn('accounts', 'movements = movements + 1')],
+    ['entries', setIn('accounts', 'entries = entries + 1')],
+    ['completed entries of block 0', setIn('ledger_blocks', 'entries = entries + 1', "status = 'completed'")],
+    ['pending entries of block 0', deleteFrom('ledger_blocks', "status = 'pending'")],
+    ['purchases of entry', setIn('transactions', "status = 'failed'", ofCompleted)],
+    ['fully refunded of entry', setIn('transactions', "status = 'completed'", `position = ${refunded}`)],
+    ['fully refunded of entry', setIn('transactions', "status = 'refunded'", ofCompleted)],
+    ['refunded_cents of entry', setIn('transactions', 'refunded_cents = 1', ofCompleted)],
+    ['amount of entry', setIn('transactions', 'amount_cents = 1', ofCompleted)],
+    ['credits of entry', setIn('transactions', 'credits = 1', ofCompleted)],
+    ['credits left of entry', setIn('postings', 'amount = amount - 1', "debit_account = 'credits'")],
+    ['balance after movement 2', setIn('movements', 'balance_after = 0', 'movement = 2')],
+    ['postings of movement 1', deleteFrom('postings', 'movement = 1')],
+    ['cause of movement 1', setIn('movements', "cause = 'unknown'", 'movement = 1')],
+    ['audit of movement 2', setIn('movements', "reference = 'adjustment 1'", 'movement = 2')],
+    ['last movement', setIn('movements', 'movement = 1000', 'movement = 5')],
     [
       'settled attempt of entry',
       `insert into purchase_attempts (customer_id, attempt_id, fingerprint, position, sent_at, created_at)
@@ -122,31 +96,26 @@ describe('the check of the books', () => {
   });
 
   it.each([
-    ['grants', 'update credit_grants set remaining = remaining - 1 where customer_id = $1 and is_open'],
-    [
-      'remaining of grant',
-      'update credit_grants set remaining = remaining - 1 where customer_id = $1 and held > 0',
-    ],
-    ['held of grant', 'update credit_grants set held = held + 1 where customer_id = $1 and held > 0'],
-    ['held', 'update accounts set held = held + 1 where customer_id = $1'],
-    ['held of grants', 'update credit_grants set held = 0 where customer_id = $1'],
-    ['expired of grant', 'update credit_grants set expired = 8 where customer_id = $1 and expired > 0'],
-    ['grant', 'delete from credit_grants where customer_id = $1 and held > 0'],
+    ['grants', setIn('credit_grants', 'remaining = remaining - 1', 'is_open')],
+    ['remaining of grant', setIn('credit_grants', 'remaining = remaining - 1', 'held > 0')],
+    ['held of grant', setIn('credit_grants', 'held = held + 1', 'held > 0')],
+    ['held', setIn('accounts', 'held = held + 1')],
+    ['held of grants', setIn('credit_grants', 'held = 0')],
+    ['expired of grant', setIn('credit_grants', 'expired = 8', 'expired > 0')],
+    ['grant', deleteFrom('credit_grants', 'held > 0')],
     [
       'grants after movement',
-      "delete from grant_allocations using movements where movements.customer_id = $1 and kind = 'spend' and movements.movement = grant_allocations.movement",
+      `delete from grant_allocations using movements
+       where movements.customer_id = $1 and kind = 'spend' and movements.movement = grant_allocations.movement`,
     ],
-    ['spend of movement', 'update spends set credits = credits + 1 where customer_id = $1'],
-    ['spend of movement', 'update holds set captured = captured + 1 where customer_id = $1 and captured > 0'],
-    ['movement of spend', 'update spends set movement = 1 where customer_id = $1'],
-    ['returned of spend', 'update spends set returned = 9 where customer_id = $1'],
-    ['return of movement', 'update spend_returns set credits = 9 where customer_id = $1'],
-    ['returned to grant', 'update spend_returns set movement = 1 where customer_id = $1'],
-    ['allocations of hold', 'update hold_allocations set credits = credits + 1 where customer_id = $1'],
-    [
-      'below zero after movement',
-      "update movements set balance_after = -1 where customer_id = $1 and kind = 'spend'",
-    ],
+    ['spend of movement', setIn('spends', 'credits = credits + 1')],
+    ['spend of movement', setIn('holds', 'captured = captured + 1', 'captured > 0')],
+    ['movement of spend', setIn('spends', 'movement = 1')],
+    ['returned of spend', setIn('spends', 'returned = 9')],
+    ['return of movement', setIn('spend_returns', 'credits = 9')],
+    ['returned to grant', setIn('spend_returns', 'movement = 1')],
+    ['allocations of hold', setIn('hold_allocations', 'credits = credits + 1')],
+    ['below zero after movement', setIn('movements', 'balance_after = -1', "kind = 'spend'")],
   ])('finds a wrong %s of credits in use', async (what, statement) => {
     await useCredits();
     expect(await findBookErrors(database, customer)).toEqual([]);

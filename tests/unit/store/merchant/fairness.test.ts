@@ -1,13 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { composeStore } from '#server/store/app.ts';
 import { withConnectionLimit } from '#server/store/database/connection-limit.ts';
 import { type Database, isDatabaseUnavailable } from '#server/store/database/database.ts';
 import { createApiKey } from '#server/store/merchant/api-keys.ts';
 import { postGatewayEvent, webhookKey } from '../support/gateway-webhooks.ts';
-import { silentLog } from '../support/logs.ts';
 import { createMerchant, createScriptedCredits } from '../support/merchant.ts';
 import { refusal } from '../support/refusals.ts';
-import { type CallOptions, type StoreUnderTest, storeOfFile } from '../support/store-under-test.ts';
+import { type CallOptions, type StoreUnderTest, startAnother, storeOfFile } from '../support/store-under-test.ts';
 
 const customer = { id: 'ada', email: null, balance: 5, held: 2, available: 3 };
 const scripted = createScriptedCredits();
@@ -53,18 +51,12 @@ it('customers are served while all connections of the merchant’s API are busy'
       return new Promise(() => undefined);
     },
   };
-  const log = silentLog;
-  const config = { ...store.config, merchantConnections: 2 };
-  const { app, poolKeys } = composeStore({ config, database, log });
-  await poolKeys.fetch();
-  const get = (path: string, token: string) =>
-    app.request(`http://localhost${path}`, {
-      headers: { Host: 'localhost', Authorization: `Bearer ${token}` },
-    });
-  for (let call = 0; call < 3; call += 1) void get(`/v1/spends/${crypto.randomUUID()}`, merchant.key);
+  const { call: get } = await startAnother(store, { merchantConnections: 2 }, { database });
+  const headers = { Authorization: `Bearer ${merchant.key}` };
+  for (let call = 0; call < 3; call += 1) void get(`/v1/spends/${crypto.randomUUID()}`, { headers });
   await vi.waitFor(() => expect(busy).toHaveLength(2));
   const id = await store.newCustomer();
-  expect((await get('/api/credits/balance', await store.pool.accessToken(id))).status).toBe(200);
+  expect((await get('/api/credits/balance', { as: id })).status).toBe(200);
   expect(busy).toHaveLength(2);
 });
 

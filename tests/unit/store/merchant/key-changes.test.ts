@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { prefixOf } from '#server/store/merchant/api-keys.ts';
 import { createMerchant, type Merchant } from '../support/merchant.ts';
 import { createOperator } from '../support/operator.ts';
-import { complaint } from '../support/refusals.ts';
+import { expectComplaint } from '../support/refusals.ts';
 import { storeOfFile } from '../support/store-under-test.ts';
 
 const store = await storeOfFile();
@@ -79,7 +79,8 @@ it('calls of several keys in one batch each keep their own', async () => {
 });
 
 it('an unknown prefix is refused', async () => {
-  expect(await operator.run('keys', 'show', 'coffer_key_00000000')).toMatchObject(
-    complaint('There is no key with the prefix coffer_key_00000000.'),
+  await expectComplaint(
+    operator.run('keys', 'show', 'coffer_key_00000000'),
+    'There is no key with the prefix coffer_key_00000000.',
   );
 });

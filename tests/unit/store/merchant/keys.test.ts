@@ -1,13 +1,11 @@
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { merchantEndpoints, type Scope, scopes } from '#contract/merchant/endpoints.ts';
-import { composeStore } from '#server/store/app.ts';
 import { createApiKey, prefixOf } from '#server/store/merchant/api-keys.ts';
-import { silentLog } from '../support/logs.ts';
 import { createMerchant, createScriptedCredits, type Merchant } from '../support/merchant.ts';
 import { createOperator } from '../support/operator.ts';
 import { refusal } from '../support/refusals.ts';
-import { startStoreUnderTest, storeOfFile } from '../support/store-under-test.ts';
+import { startAnother, storeOfFile } from '../support/store-under-test.ts';
 import { watchStatements } from '../support/test-database.ts';
 
 const id = '6f0c4a5e-54f3-4d5a-8a0e-3a0f5b1f2c11';
@@ -107,22 +105,17 @@ describe('browsers', () => {
   });
 });
 
-describe('the limit of a key', () => {
-  it('refuses what is above it, and leaves other keys alone', async () => {
-    const limited = await startStoreUnderTest(
-      { MERCHANT_CALLS_PER_SECOND: '2' },
-      { creditsOf: scripted.creditsOf },
-    );
-    const [busy, quiet] = [await createMerchant(limited), await createMerchant(limited)];
-    const replies = await Promise.all(Array.from({ length: 20 }, () => busy.get(path)));
-    const refused = replies.filter(({ status }) => status === 429);
-    expect(refused.length).toBeGreaterThanOrEqual(15);
-    expect(refused[0]).toMatchObject({ body: { code: 'rate-limited', detail: expect.any(String) } });
-    expect(refused[0]?.headers.get('Retry-After')).toBe('1');
-    expect(replies.length - refused.length).toBeGreaterThanOrEqual(2);
-    expect((await quiet.get(path)).status).toBe(200);
-    await limited.close();
-  });
+it('the limit of a key refuses what is above it, and leaves other keys alone', async () => {
+  const merchantApi = { callsPerSecond: 2, callsInFlight: 100 };
+  const limited = await startAnother(store, { merchantApi }, scripted);
+  const [busy, quiet] = [await createMerchant(limited), await createMerchant(limited)];
+  const replies = await Promise.all(Array.from({ length: 20 }, () => busy.get(path)));
+  const refused = replies.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThanOrEqual(15);
+  expect(refused[0]).toMatchObject({ body: { code: 'rate-limited', detail: expect.any(String) } });
+  expect(refused[0]?.headers.get('Retry-After')).toBe('1');
+  expect(replies.length - refused.length).toBeGreaterThanOrEqual(2);
+  expect((await quiet.get(path)).status).toBe(200);
 });
 
 describe('the last use of a key', () => {
@@ -133,11 +126,10 @@ describe('the last use of a key', () => {
 
   it('is written by a job, once for many calls', async () => {
     const { watched, statements } = watchStatements(store.database);
-    const parts = { config: store.config, database: watched, log: silentLog };
-    const { app, recordKeyUses } = composeStore(parts, undefined, { creditsOf: scripted.creditsOf });
-    const headers = { Host: 'localhost', Authorization: `Bearer ${merchant.key}` };
-    for (let call = 0; call < 5; call += 1)
-      expect((await app.request(`http://localhost/v1${path}`, { headers })).status).toBe(200);
+    const { creditsOf } = scripted;
+    const { call, recordKeyUses } = await startAnother(store, {}, { database: watched, creditsOf });
+    const headers = { Authorization: `Bearer ${merchant.key}` };
+    for (let time = 0; time < 5; time += 1) expect((await call(`/v1${path}`, { headers })).status).toBe(200);
     expect(statements.filter((sql) => sql.includes('update'))).toEqual([]);
     expect(await lastUse(merchant)).toBeNull();
     await recordKeyUses();
@@ -164,15 +156,12 @@ it('logs the prefix of an active key, and no other part of a key or of an addres
   expect(JSON.stringify(store.logged)).not.toMatch(/coffer_key_[0-9a-f]{9}|6f0c4a5e/);
 });
 
-describe('MERCHANT_API=false', () => {
-  it('switches /v1/ off, and takes it out of the document', async () => {
-    const closed = await startStoreUnderTest({ MERCHANT_API: 'false' }, { creditsOf: scripted.creditsOf });
-    const { get } = await createMerchant(closed);
-    expect(await get(path)).toMatchObject(refusal(404, 'not-found'));
-    const { body } = await closed.call('/openapi.json');
-    const { paths } = v.parse(v.object({ paths: v.record(v.string(), v.unknown()) }), body);
-    expect(Object.keys(paths).filter((one) => one.startsWith('/v1'))).toEqual([]);
-    expect(JSON.stringify(body)).not.toContain('merchantKey');
-    await closed.close();
-  });
+it('a store without the merchant’s API has nothing under /v1/, nor in the document', async () => {
+  const closed = await startAnother(store, { merchantApi: undefined }, scripted);
+  const { get } = await createMerchant(closed);
+  expect(await get(path)).toMatchObject(refusal(404, 'not-found'));
+  const { body } = await closed.call('/openapi.json');
+  const { paths } = v.parse(v.object({ paths: v.record(v.string(), v.unknown()) }), body);
+  expect(Object.keys(paths).filter((one) => one.startsWith('/v1'))).toEqual([]);
+  expect(JSON.stringify(body)).not.toContain('merchantKey');
 });

@@ -4,7 +4,7 @@ import { type BookedOrder, compareOrder } from '#server/store/operator/compare-o
 import { createPurchaseAttempts } from '#server/store/payments/attempts.ts';
 import { charged } from '#server/store/payments/decisions.ts';
 import { createOperator } from '../support/operator.ts';
-import { complaint } from '../support/refusals.ts';
+import { expectComplaint } from '../support/refusals.ts';
 import { buyAtLocalGateway, storeAtLocalGateway } from '../support/store-at-local-gateway.ts';
 import { expectBooksToBalance } from '../support/store-under-test.ts';
 
@@ -158,9 +158,7 @@ describe('coffer reconcile', () => {
     for (const given of ['yesterday', '2026-02-30', '20261120'])
       expect(await operator.run('reconcile', given)).toMatchObject({ exitCode: 2 });
     const unreachable = createOperator(store.database, { url: 'http://127.0.0.1:1', securityKey: 'x' });
-    expect(await unreachable.run('reconcile', day)).toMatchObject(
-      complaint("The gateway's records can't be read now."),
-    );
+    await expectComplaint(unreachable.run('reconcile', day), "The gateway's records can't be read now.");
   });
 });
 

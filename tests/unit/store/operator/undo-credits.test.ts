@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createCredits } from '#server/store/credits/create-credits.ts';
 import { createOperator } from '../support/operator.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
-import { complaint } from '../support/refusals.ts';
+import { expectComplaint } from '../support/refusals.ts';
 import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
 
 let customerId: string;
@@ -53,8 +53,9 @@ it('coffer spend shows a spend, and returns what is left of it', async () => {
       result: 'returned',
     }),
   );
-  expect(await operator.run('spend', id, '--undo', '--yes')).toMatchObject(
-    complaint('All credits of this spend have been returned already.'),
+  await expectComplaint(
+    operator.run('spend', id, '--undo', '--yes'),
+    'All credits of this spend have been returned already.',
   );
 });
 
@@ -68,14 +69,12 @@ it('coffer hold shows a hold, and releases it while it is open', async () => {
   expect((await operator.run('customer', customerId)).text).toContain('Held       150 credits');
   expect((await operator.run('hold', id, '--undo', '--yes')).text).toContain('State      released');
   expect(await account()).toMatchObject({ balance: 1300, held: 0 });
-  expect(await operator.run('hold', id, '--undo', '--yes')).toMatchObject(
-    complaint('This hold is released already.'),
-  );
+  await expectComplaint(operator.run('hold', id, '--undo', '--yes'), 'This hold is released already.');
 });
 
 it('names what there is not', async () => {
   for (const name of ['spend', 'hold'])
-    expect(await operator.run(name, id)).toMatchObject(complaint(`There is no ${name} ${id}.`));
+    await expectComplaint(operator.run(name, id), `There is no ${name} ${id}.`);
 });
 
 it('coffer export has spends and holds, and coffer erase takes their texts', async () => {

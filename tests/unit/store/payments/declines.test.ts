@@ -3,7 +3,7 @@ import { readCircuitBreaker, tendDeclines } from '#server/store/payments/decline
 import { createRecordingLog, silentLog } from '../support/logs.ts';
 import { createOperator } from '../support/operator.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
-import { complaint, refusal } from '../support/refusals.ts';
+import { expectComplaint, refusal } from '../support/refusals.ts';
 import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
 
 const perCustomer = 3;
@@ -176,7 +176,7 @@ describe('a burst of declines', () => {
   it('can be ended by an operator: after that, only further declines pause purchases again', async () => {
     const operator = createOperator(store.database);
     const resume = () => operator.run('resume', '--reason', 'the bank of many was down');
-    expect(await resume()).toMatchObject(complaint('Purchases are not paused.'));
+    await expectComplaint(resume(), 'Purchases are not paused.');
 
     await declineElsewhere(breakerCount);
     expect(await resume()).toMatchObject({ exitCode: 0, text: 'Purchases have resumed.' });

@@ -83,17 +83,6 @@ describe('withdrawing an attempt', () => {
     );
   });
 
-  it('that surely did not reach the gateway fails it at once', async () => {
-    store.gateway.behavior = { refuseWith: 301 };
-    const request = paymentRequest();
-    await pay(store, customer, request, key);
-    expect((await lookUp()).body).toEqual({ state: 'pending' });
-    store.gateway.behavior = 'charge';
-    expect((await withdraw()).body).toMatchObject({ state: 'failed', detail: notCharged });
-    expect(await pay(store, customer, request, key)).toMatchObject({ status: 402 });
-    expect(store.gateway.charges.filter(({ orderId }) => orderId === key)).toEqual([]);
-  });
-
   it('that may have charged, or has, changes nothing', async () => {
     store.gateway.behavior = 'charge, then cut the connection';
     await pay(store, customer, paymentRequest(), key);

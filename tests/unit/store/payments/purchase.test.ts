@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { StoreConfig } from '#server/store/config/config.ts';
 import { listenOnLoopback } from '../support/loopback.ts';
 import { billingAddress, pay, paymentRequest, readLedger } from '../support/payment-requests.ts';
 import { refusal } from '../support/refusals.ts';
-import { expectBooksToBalance, startStoreUnderTest, storeOfFile } from '../support/store-under-test.ts';
+import { expectBooksToBalance, startAnother, storeOfFile } from '../support/store-under-test.ts';
 
 let customer: string;
 const store = await storeOfFile({ ATTEMPTS_PER_MINUTE: '5' });
@@ -13,6 +14,9 @@ afterEach(() => expectBooksToBalance(store.database));
 
 const ledger = () => readLedger(store, customer);
 const balance = async () => (await store.call('/api/credits/balance', { as: customer })).body;
+
+const storeWithGateway = (changes: Partial<StoreConfig['gateway']>) =>
+  startAnother(store, { gateway: { ...store.config.gateway, ...changes } });
 
 describe('a purchase', () => {
   it('charges the price of the product and adds its credits', async () => {
@@ -59,12 +63,9 @@ describe('a purchase', () => {
   });
 
   it('names the time for retries if the store has one', async () => {
-    const patient = await startStoreUnderTest({ GATEWAY_DUPLICATE_SECONDS: '0' });
-    await pay(patient, await patient.newCustomer(), paymentRequest());
-    const [sale] = patient.gateway.requests;
-    await patient.close();
-    expect(sale?.get('dup_seconds')).toBe('0');
-  }, 60_000);
+    await pay(await storeWithGateway({ duplicateSeconds: 0 }), customer, paymentRequest());
+    expect(store.gateway.requests[0]?.get('dup_seconds')).toBe('0');
+  });
 
   it('adds to the summary', async () => {
     await pay(store, customer, paymentRequest());
@@ -130,35 +131,33 @@ describe('a purchase', () => {
   });
 });
 
-describe('a decline', () => {
-  it.each([
-    [200, 'Your card was declined. Please try another card or contact your bank.'],
-    [202, 'Your card was declined: insufficient funds.'],
-    [223, 'Your card was declined: it has expired.'],
-    [252, 'Your card was declined. Please try another card or contact your bank.'],
-    [400, 'The payment could not be processed, and your card was not charged. Please try again.'],
-  ])('with code %i is explained in plain words and adds no credits', async (refuseWith, detail) => {
-    store.gateway.behavior = { refuseWith, text: 'PIC UP CARD <b>' };
-    const key = crypto.randomUUID();
-    const request = paymentRequest();
-    const first = await pay(store, customer, request, key);
-    store.gateway.behavior = 'charge';
-    const again = await pay(store, customer, request, key);
+it.each([
+  [200, 'Your card was declined. Please try another card or contact your bank.'],
+  [202, 'Your card was declined: insufficient funds.'],
+  [223, 'Your card was declined: it has expired.'],
+  [252, 'Your card was declined. Please try another card or contact your bank.'],
+  [400, 'The payment could not be processed, and your card was not charged. Please try again.'],
+])('a decline with code %i is explained in plain words and adds no credits', async (refuseWith, detail) => {
+  store.gateway.behavior = { refuseWith, text: 'PIC UP CARD <b>' };
+  const key = crypto.randomUUID();
+  const request = paymentRequest();
+  const first = await pay(store, customer, request, key);
+  store.gateway.behavior = 'charge';
+  const again = await pay(store, customer, request, key);
 
-    expect(first).toMatchObject({ status: 402, body: { code: 'declined', detail } });
-    expect(again).toMatchObject({ status: 402, body: { code: 'declined', detail } });
-    expect(await ledger()).toMatchObject([
-      {
-        status: 'failed',
-        failure_reason: detail,
-        balance_after_transaction: 0,
-        ionic_transaction_id: expect.stringMatching(/^\d{10}$/),
-        ionic_order_id: key,
-      },
-    ]);
-    expect(await balance()).toEqual({ balance: 0 });
-    expect(store.gateway.charges).toEqual([]);
-  });
+  expect(first).toMatchObject({ status: 402, body: { code: 'declined', detail } });
+  expect(again).toMatchObject({ status: 402, body: { code: 'declined', detail } });
+  expect(await ledger()).toMatchObject([
+    {
+      status: 'failed',
+      failure_reason: detail,
+      balance_after_transaction: 0,
+      ionic_transaction_id: expect.stringMatching(/^\d{10}$/),
+      ionic_order_id: key,
+    },
+  ]);
+  expect(await balance()).toEqual({ balance: 0 });
+  expect(store.gateway.charges).toEqual([]);
 });
 
 describe('a request that the gateway turns down', () => {
@@ -260,13 +259,10 @@ describe('a gateway that was surely not reached', () => {
   it('is recognized by a refused connection', async () => {
     const closed = await listenOnLoopback(() => undefined);
     await closed.close();
-    const cutOff = await startStoreUnderTest({ GATEWAY_URL: closed.url });
-    const reply = await pay(cutOff, await cutOff.newCustomer(), paymentRequest());
-    await cutOff.close();
-    expect(reply).toMatchObject(
-      refusal(503, 'gateway-unreachable', expect.stringContaining('was not charged')),
-    );
-  }, 60_000);
+    const reply = await pay(await storeWithGateway({ url: closed.url }), customer, paymentRequest());
+    const detail = expect.stringContaining('was not charged');
+    expect(reply).toMatchObject(refusal(503, 'gateway-unreachable', detail));
+  });
 });
 
 describe('an unknown outcome', () => {
@@ -294,10 +290,9 @@ describe('an unknown outcome', () => {
   });
 
   it('has the status 504 if the gateway doesn’t answer in time', async () => {
-    const impatient = await startStoreUnderTest({ GATEWAY_TIMEOUT_MS: '200' });
-    impatient.gateway.behavior = 'charge and hang';
-    const reply = await pay(impatient, await impatient.newCustomer(), paymentRequest());
-    await impatient.close();
+    store.gateway.behavior = 'charge and hang';
+    const impatient = await storeWithGateway({ saleTimeoutMs: 200 });
+    const reply = await pay(impatient, customer, paymentRequest());
     expect(reply).toMatchObject(refusal(504, 'outcome-unknown'));
-  }, 60_000);
+  });
 });

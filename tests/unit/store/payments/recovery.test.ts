@@ -47,18 +47,6 @@ describe('recovery', () => {
     expect(store.gateway.charges).toHaveLength(1);
   });
 
-  it('reports the reason of a decline whose answer was lost', async () => {
-    const attempt = { key: crypto.randomUUID(), request: paymentRequest() };
-    store.gateway.behavior = { refuseWith: 421 };
-    await pay(store, customer, attempt.request, attempt.key);
-    await store.recovery.sweep('all');
-    expect(await again(attempt)).toMatchObject({ status: 402, body: { detail: expect.any(String) } });
-    expect(await entry()).toMatchObject({
-      status: 'failed',
-      ionic_transaction_id: store.gateway.transactionIdOf(attempt.key),
-    });
-  });
-
   it('never treats silence as a failure: after three days it becomes a case for a person', async () => {
     const attempt = await payWithLostAnswer('cut the connection');
     await store.clock.advance(72 * 60 * minute - minute);
@@ -162,16 +150,5 @@ describe('recovery', () => {
 
     expect((await sending).status).toBe(200);
     expect(askedForTheDead).toBe(1);
-  });
-
-  it('fails an attempt that never reached the gateway, without asking it', async () => {
-    const attempt = await payWithLostAnswer({ refuseWith: 301 });
-    await store.clock.advance(minute);
-    await store.recovery.sweep('all');
-    expect((await entry())?.status).toBe('pending');
-    await store.clock.advance(minute);
-    await store.recovery.sweep('all');
-    expect((await again(attempt)).status).toBe(402);
-    expect(store.gateway.lookups).toBe(0);
   });
 });

@@ -18,7 +18,6 @@ afterEach(async () => {
   await store.database.query('delete from open_cases');
 });
 
-/** Plus: 1,200 + 100 credits for $10.00. */
 const buy = () => pay(store, customer, paymentRequest(), key);
 const setSaleActions = (...actions: string[]) => store.gateway.saleActions.set(key, actions);
 const recorded = (...transactions: string[]) => store.gateway.transactions.set(key, transactions);
@@ -88,55 +87,51 @@ describe('a partial refund', () => {
   });
 });
 
-describe('a refund of more than the charge', () => {
-  it('removes all credits, and becomes a case', async () => {
-    await buy();
-    setSaleActions(actionXml('refund', '-8.00'), actionXml('refund', '-5.00'));
-    expect(await recheck()).toMatchObject({ booked: { status: 'refunded', refundedCents: 1000 } });
-    expect(await balance()).toEqual({ balance: 0 });
-    const evidence = { chargedCents: 1000, givenBackCents: 1300 };
-    expect(await listOpenCases(store.database)).toMatchObject([
-      { kind: 'amount-mismatch', reference: `${key}/given-back`, evidence },
-    ]);
-  });
+it('a refund of more than the charge removes all credits, and becomes a case', async () => {
+  await buy();
+  setSaleActions(actionXml('refund', '-8.00'), actionXml('refund', '-5.00'));
+  expect(await recheck()).toMatchObject({ booked: { status: 'refunded', refundedCents: 1000 } });
+  expect(await balance()).toEqual({ balance: 0 });
+  const evidence = { chargedCents: 1000, givenBackCents: 1300 };
+  expect(await listOpenCases(store.database)).toMatchObject([
+    { kind: 'amount-mismatch', reference: `${key}/given-back`, evidence },
+  ]);
 });
 
-describe('a return by the bank', () => {
-  it('is a case, and leaves a balance below zero if the credits were used, which the next purchase covers', async () => {
-    const opening = await store.newCustomer();
-    await buy();
-    await spend(store, customer, 1_000);
-    setSaleActions(actionXml('return', '-10.00'));
-    await recheck();
-    await recheck();
-    expect(await balance()).toEqual({ balance: -1_000 });
-    expect(await summary()).toMatchObject({ total_spent_display: '$0.00', current_balance: -1_000 });
-    // The row keeps the balance right after its purchase.
-    expect(await entry()).toMatchObject({
-      status: 'refunded',
-      balance_after_transaction: 1_300,
-      refunded_display: '$10.00',
-      reversals: [{ kind: 'chargeback', credits: 1300 }],
-    });
-    expect(await listOpenCases(store.database)).toMatchObject([
-      { kind: 'return', reference: `${id()}/return/1`, customerId: customer, attemptId: key },
-    ]);
-    expect((await readStoreState(store.database)).cases).toMatchObject({ return: 1 });
-    const debits = await store.database.query(
-      "select amount from postings where debit_account = 'chargebacks' and credit_account = 'gateway'",
-    );
-    expect(debits).toEqual([{ amount: 1000 }]);
-
-    const small = { product_id: 'starter-500' };
-    expect(await pay(store, customer, paymentRequest(small), crypto.randomUUID())).toMatchObject({
-      status: 200,
-    });
-    expect(await entry()).toMatchObject({ status: 'completed', balance_after_transaction: -500 });
-    expect(await pay(store, customer, paymentRequest(), crypto.randomUUID())).toMatchObject({ status: 200 });
-    expect(await balance()).toEqual({ balance: 800 });
-    const others = await store.call('/api/credits/balance', { as: opening });
-    expect(others.body).toEqual({ balance: 0 });
+it('a return by the bank is a case, and leaves a balance below zero if the credits were used, which the next purchase covers', async () => {
+  const opening = await store.newCustomer();
+  await buy();
+  await spend(store, customer, 1_000);
+  setSaleActions(actionXml('return', '-10.00'));
+  await recheck();
+  await recheck();
+  expect(await balance()).toEqual({ balance: -1_000 });
+  expect(await summary()).toMatchObject({ total_spent_display: '$0.00', current_balance: -1_000 });
+  // The row keeps the balance right after its purchase.
+  expect(await entry()).toMatchObject({
+    status: 'refunded',
+    balance_after_transaction: 1_300,
+    refunded_display: '$10.00',
+    reversals: [{ kind: 'chargeback', credits: 1300 }],
   });
+  expect(await listOpenCases(store.database)).toMatchObject([
+    { kind: 'return', reference: `${id()}/return/1`, customerId: customer, attemptId: key },
+  ]);
+  expect((await readStoreState(store.database)).cases).toMatchObject({ return: 1 });
+  const debits = await store.database.query(
+    "select amount from postings where debit_account = 'chargebacks' and credit_account = 'gateway'",
+  );
+  expect(debits).toEqual([{ amount: 1000 }]);
+
+  const small = { product_id: 'starter-500' };
+  expect(await pay(store, customer, paymentRequest(small), crypto.randomUUID())).toMatchObject({
+    status: 200,
+  });
+  expect(await entry()).toMatchObject({ status: 'completed', balance_after_transaction: -500 });
+  expect(await pay(store, customer, paymentRequest(), crypto.randomUUID())).toMatchObject({ status: 200 });
+  expect(await balance()).toEqual({ balance: 800 });
+  const others = await store.call('/api/credits/balance', { as: opening });
+  expect(others.body).toEqual({ balance: 0 });
 });
 
 describe('records that do not fit the purchase', () => {

@@ -22,7 +22,6 @@ export const signIn = (
     ...(deviceKey !== undefined && { device_key: deviceKey }),
   });
 
-/** Buys with a new card, and asks to save it. */
 export const payAndSave = (store: StoreUnderTest, as: string, key = crypto.randomUUID()): Promise<Reply> =>
   pay(store, as, paymentRequest({ save_card: true }), key);
 

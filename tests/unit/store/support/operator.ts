@@ -26,10 +26,6 @@ interface Gateway {
   readonly securityKey: string;
 }
 
-/**
- * @param gateway undefined if the environment names none
- * @param findPoolAccount can't tell by default
- */
 export const createOperator = (
   database: Database,
   gateway?: Gateway,

@@ -24,13 +24,13 @@ export const paymentRequest = (changes: Partial<PaymentRequest> = {}): PaymentRe
 });
 
 export const pay = (
-  store: StoreUnderTest,
+  { call }: Pick<StoreUnderTest, 'call'>,
   as: string,
   body: unknown,
   key?: string,
   headers: Record<string, string> = {},
 ): Promise<Reply> =>
-  store.call('/api/checkout/process-payment-token', {
+  call('/api/checkout/process-payment-token', {
     method: 'POST',
     as,
     body,
@@ -38,5 +38,8 @@ export const pay = (
   });
 
 /** The first page of the customer's ledger, newest first. */
-export const readLedger = async ({ call }: StoreUnderTest, as: string): Promise<Transaction[]> =>
+export const readLedger = async (
+  { call }: Pick<StoreUnderTest, 'call'>,
+  as: string,
+): Promise<Transaction[]> =>
   v.parse(historySchema, (await call('/api/transactions/history', { as })).body).transactions;

@@ -35,7 +35,6 @@ interface Purchase {
   readonly save_card?: boolean;
 }
 
-/** Buys Plus with a new card. */
 export const buyAtLocalGateway = async (
   { local, store }: StoreAtLocalGateway,
   as: string,

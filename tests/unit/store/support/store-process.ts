@@ -12,11 +12,7 @@ export interface StoreProcess {
   readonly errorOutput: Promise<string>;
 }
 
-/**
- * Starts a store process with exactly this environment.
- * @param execArgv Node's own options
- * @param args the script's arguments
- */
+/** Starts a store process with exactly this environment. */
 export const launchStore = (
   script: string,
   environment: Readonly<Record<string, string>>,
@@ -39,10 +35,7 @@ const listening = v.pipe(
   v.object({ event: v.picklist(['listening', 'metrics-listening']), address: v.string() }),
 );
 
-/**
- * Drains the rest of the log, so that the process can't block.
- * @throws if the process ends before it listens
- */
+/** Drains the rest of the log, so that the process can't block. @throws if it ends before it listens */
 export const originOf = async (launched: StoreProcess): Promise<string> => (await originsOf(launched)).origin;
 
 /** Like {@link originOf}, plus the origin of the metrics if there is one. */
@@ -65,7 +58,6 @@ export const originsOf = async ({
 
 export const exitCode = async (child: ChildProcess): Promise<unknown> => (await once(child, 'exit'))[0];
 
-/** @returns the exit code */
 export const endProcess = async (child: ChildProcess, signal: NodeJS.Signals): Promise<unknown> => {
   const exited = exitCode(child);
   child.kill(signal);

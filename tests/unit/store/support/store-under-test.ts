@@ -5,14 +5,14 @@ import { readConfig, type StoreConfig } from '#server/store/config/config.ts';
 import type { CreditsOf } from '#server/store/credits/create-credits.ts';
 import type { Database } from '#server/store/database/database.ts';
 import { findBookErrors } from '#server/store/ledger/books.ts';
-import type { LogFields } from '#server/store/logging/logging.ts';
+import type { Log, LogFields } from '#server/store/logging/logging.ts';
 import type { Meter } from '#server/store/metrics/meter.ts';
 import type { SendLocks } from '#server/store/payments/send-locks.ts';
 import { seedProducts } from '#server/store/products/catalog.ts';
 import { defaultProductsFile, readProducts } from '#server/store/products/products.ts';
 import type { Tracing } from '#server/store/tracing/tracing.ts';
 import { type StoreClock, stopStoreClock } from '../../../store-clock.ts';
-import { createRecordingLog } from './logs.ts';
+import { createRecordingLog, silentLog } from './logs.ts';
 import { type OddGateway, resetGateway, startOddGateway } from './odd-gateway.ts';
 import { openTestDatabase } from './test-database.ts';
 import { clientId, startUserPool, type TestUserPool } from './user-pool.ts';
@@ -59,6 +59,40 @@ export interface StoreUnderTestOptions {
 const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
   typeof body === 'string' || body instanceof Uint8Array;
 
+/** Sends requests to a store, as its host expects them. */
+const createCall =
+  ({ request }: ComposedStore['app'], pool: Pick<TestUserPool, 'accessToken'>): StoreUnderTest['call'] =>
+  async (path, { method = 'GET', as, body, headers = {} } = {}) => {
+    const token = as === undefined || as.includes('.') ? as : await pool.accessToken(as);
+    const reply = await request(`http://localhost${path}`, {
+      method,
+      headers: {
+        Host: 'localhost',
+        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: isRaw(body) ? body : JSON.stringify(body) }),
+    });
+    const text = await reply.text();
+    return { status: reply.status, headers: reply.headers, body: text === '' ? null : JSON.parse(text) };
+  };
+
+interface AnotherStore extends ComposedStore, Pick<StoreUnderTest, 'call' | 'database'> {}
+
+/** Another process of the store, with other settings. */
+export const startAnother = async (
+  store: StoreUnderTest,
+  changes: Partial<StoreConfig> = {},
+  parts: { readonly database?: Database; readonly log?: Log; readonly creditsOf?: CreditsOf } = {},
+): Promise<AnotherStore> => {
+  const { database = store.database, log = silentLog, creditsOf } = parts;
+  const config = { ...store.config, ...changes };
+  const composed = composeStore({ config, database, log }, undefined, { creditsOf });
+  await composed.poolKeys.fetch();
+  return { ...composed, database, call: createCall(composed.app, store.pool) };
+};
+
 /** The whole store over a real database, with a local user pool and gateway and an adjustable clock. */
 export const startStoreUnderTest = async (
   environment: Record<string, string> = {},
@@ -104,21 +138,7 @@ export const startStoreUnderTest = async (
     products,
     logged,
     clock,
-    async call(path, { method = 'GET', as, body, headers = {} } = {}) {
-      const token = as === undefined || as.includes('.') ? as : await pool.accessToken(as);
-      const reply = await app.request(`http://localhost${path}`, {
-        method,
-        headers: {
-          Host: 'localhost',
-          ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { body: isRaw(body) ? body : JSON.stringify(body) }),
-      });
-      const text = await reply.text();
-      return { status: reply.status, headers: reply.headers, body: text === '' ? null : JSON.parse(text) };
-    },
+    call: createCall(app, pool),
     async newCustomer() {
       const id = crypto.randomUUID();
       pool.attributes.set(id, { email: `${id}@example.com`, given_name: 'Ada', family_name: 'King' });

@@ -4,10 +4,7 @@ import { openCopy } from '../../../database-images.ts';
 import { openMigratedDatabase } from '../../../migrated-database.ts';
 import { openDatabaseOnServer } from '../../../postgres-database.ts';
 
-/**
- * Opens an empty database: in memory, or a new one on the PostgreSQL server that DATABASE_URL names.
- * `close` removes it.
- */
+/** Opens an empty database in memory, or on the server of DATABASE_URL, which `close` removes. */
 export const openEmptyDatabase = async (): Promise<Database> =>
   (await openDatabaseOnServer()) ?? openCopy('empty');
 

@@ -3,7 +3,7 @@ import { createExposition } from '#server/store/metrics/prometheus.ts';
 import { readStoreState } from '#server/store/metrics/store-state.ts';
 import { listTopUps } from '#server/store/operator/top-ups.ts';
 import { createOperator } from '../support/operator.ts';
-import { complaint } from '../support/refusals.ts';
+import { expectComplaint } from '../support/refusals.ts';
 import { spend } from '../support/spending.ts';
 import { storeOfFile } from '../support/store-under-test.ts';
 import { agree, type Customer, newCustomerWithCard, readTopUp } from './customers.ts';
@@ -92,13 +92,11 @@ describe('coffer top-ups pause', () => {
     expect(text).toContain('Paused.');
     expect(await lastAction()).toMatchObject({ command: 'top-ups pause', reason: 'A complaint' });
     await charge();
-    expect(await readTopUp(store, customer)).toMatchObject({
-      state: 'paused',
-      paused_reason: 'merchant',
-      last_charge: null,
-    });
-    expect(await operator.run('top-ups', 'pause', customer.id)).toMatchObject(
-      complaint(`Automatic top-up of customer ${customer.id} is not on.`),
+    const paused = { state: 'paused', paused_reason: 'merchant', last_charge: null };
+    expect(await readTopUp(store, customer)).toMatchObject(paused);
+    await expectComplaint(
+      operator.run('top-ups', 'pause', customer.id),
+      `Automatic top-up of customer ${customer.id} is not on.`,
     );
   });
 
@@ -106,11 +104,8 @@ describe('coffer top-ups pause', () => {
     store.gateway.behavior = 'charge, then cut the connection';
     await charge();
     const { chargeAttemptId } = await show();
-    expect(await operator.json('top-ups', 'pause', customer.id)).toEqual({
-      customerId: customer.id,
-      result: 'paused',
-      openAttemptId: chargeAttemptId,
-    });
+    const paused = { customerId: customer.id, result: 'paused', openAttemptId: chargeAttemptId };
+    expect(await operator.json('top-ups', 'pause', customer.id)).toEqual(paused);
   });
 });
 

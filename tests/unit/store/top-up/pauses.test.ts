@@ -107,33 +107,31 @@ describe('news of the account updater pauses top-up', () => {
   });
 });
 
-describe('a change that needs the customer pauses top-up', () => {
-  const start = new Date('2026-11-20T12:00:00Z');
-  const plus = (change: string) => () => changePlus(store, change);
-  const notice = (news: string) => () =>
-    store.database.query('update cards set notice = $2 where customer_id = $1', [customer.id, news]);
+const start = new Date('2026-11-20T12:00:00Z');
+const plus = (change: string) => () => changePlus(store, change);
+const notice = (news: string) => () =>
+  store.database.query('update cards set notice = $2 where customer_id = $1', [customer.id, news]);
 
-  it.each([
-    ['another price', 'price-changed', plus('price_cents + 1'), plus('price_cents - 1')],
-    ['other credits', 'price-changed', plus('credits - 1'), plus('credits + 1')],
-    ['a package no longer on sale', 'package-withdrawn', plus('on_sale and false'), plus('on_sale or true')],
-    ['a closed card', 'card-closed', notice('closed'), undefined],
-    ['a card that may not work', 'contact-bank', notice('contact-bank'), undefined],
-    [
-      'an expired card',
-      'card-expired',
-      () => store.clock.set(new Date('2041-01-01T12:00:00Z')),
-      () => store.clock.set(start),
-    ],
-    ['a disabled user', 'account-closed', () => store.pool.disabled.add(customer.id), undefined],
-    ['a deleted user', 'account-closed', () => store.pool.attributes.delete(customer.id), undefined],
-  ])('%s: %s', async (_, reason, change, undo) => {
-    await spend(store, customer.id, 1_000);
-    await change();
-    await store.topUps.work();
-    await expectPause(reason);
-    await undo?.();
-  });
+it.each([
+  ['another price', 'price-changed', plus('price_cents + 1'), plus('price_cents - 1')],
+  ['other credits', 'price-changed', plus('credits - 1'), plus('credits + 1')],
+  ['a package no longer on sale', 'package-withdrawn', plus('on_sale and false'), plus('on_sale or true')],
+  ['a closed card', 'card-closed', notice('closed'), undefined],
+  ['a card that may not work', 'contact-bank', notice('contact-bank'), undefined],
+  [
+    'an expired card',
+    'card-expired',
+    () => store.clock.set(new Date('2041-01-01T12:00:00Z')),
+    () => store.clock.set(start),
+  ],
+  ['a disabled user', 'account-closed', () => store.pool.disabled.add(customer.id), undefined],
+  ['a deleted user', 'account-closed', () => store.pool.attributes.delete(customer.id), undefined],
+])('a change that needs the customer pauses top-up %s: %s', async (_, reason, change, undo) => {
+  await spend(store, customer.id, 1_000);
+  await change();
+  await store.topUps.work();
+  await expectPause(reason);
+  await undo?.();
 });
 
 it('a charge waits a minute while the user pool doesn’t respond', async () => {
@@ -171,16 +169,11 @@ it('TOP_UP=false charges nothing and refuses new settings; requests wait until i
   await spend(store, customer.id, 1_000);
   await off.topUps.work();
   expect(store.gateway.requests).toEqual([]);
+  const limits = { threshold_credits: 500, monthly_limit_cents: 5_000, consent: topUpConsentVersion };
   const refused = await createTopUps(store.database, off.config)
     .save({
       caller: { customerId: customer.id, authenticatedAt: store.clock.now },
-      request: {
-        threshold_credits: 500,
-        product_id: 'plus-1200',
-        card_id: customer.cardId,
-        monthly_limit_cents: 5_000,
-        consent: topUpConsentVersion,
-      },
+      request: { product_id: 'plus-1200', card_id: customer.cardId, ...limits },
       expectedCents: undefined,
     })
     .catch((error: unknown) => error);

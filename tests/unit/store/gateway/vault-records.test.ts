@@ -57,21 +57,19 @@ describe('a saved card', () => {
   });
 });
 
-describe('a billing address', () => {
-  const address =
-    '<first_name>Ada</first_name><last_name>King</last_name><address_1>1 Main St</address_1><city>Austin</city>' +
-    '<state>TX</state><postal_code>73301</postal_code><country>US</country><phone>5551234567</phone>';
-  const transaction = (fields: string) =>
-    `<nm_response><transaction><transaction_id>7</transaction_id>${fields}</transaction></nm_response>`;
+const address =
+  '<first_name>Ada</first_name><last_name>King</last_name><address_1>1 Main St</address_1><city>Austin</city>' +
+  '<state>TX</state><postal_code>73301</postal_code><country>US</country><phone>5551234567</phone>';
+const transaction = (fields: string) =>
+  `<nm_response><transaction><transaction_id>7</transaction_id>${fields}</transaction></nm_response>`;
 
-  it('is read only from its own transaction, and only if it is complete', () => {
-    expect(readBillingAddress(transaction(address), '7')).toMatchObject({
-      address1: '1 Main St',
-      zip: '73301',
-    });
-    expect(readBillingAddress(transaction(address), '8')).toBeUndefined();
-    expect(readBillingAddress(transaction(address.replace('73301', '')), '7')).toBeUndefined();
-    expect(readBillingAddress(empty, '7')).toBeUndefined();
-    expect(() => readBillingAddress(error, '7')).toThrow(RecordsRefusedError);
+it('a billing address is read only from its own transaction, and only if it is complete', () => {
+  expect(readBillingAddress(transaction(address), '7')).toMatchObject({
+    address1: '1 Main St',
+    zip: '73301',
   });
+  expect(readBillingAddress(transaction(address), '8')).toBeUndefined();
+  expect(readBillingAddress(transaction(address.replace('73301', '')), '7')).toBeUndefined();
+  expect(readBillingAddress(empty, '7')).toBeUndefined();
+  expect(() => readBillingAddress(error, '7')).toThrow(RecordsRefusedError);
 });
