@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findBookErrors } from '#server/store/ledger/books.ts';
 import { findEventErrors } from '../event-errors.ts';
 import { seed } from '../seed.ts';
-import { storeProgram } from '../store-program.ts';
-import { startWorld, type World } from './world.ts';
+import { settlingLimitMs, startWorld, type World } from './world.ts';
 
 /** What the kill interrupts. */
 const interrupted = [
@@ -23,12 +22,10 @@ type Interrupted = (typeof interrupted)[number];
 /** Two kills for each; `KILL_CYCLES` sets a higher number. */
 const { KILL_CYCLES } = process.env;
 const cycles = Number(KILL_CYCLES ?? 2 * interrupted.length);
-const settlingLimitMs = 60_000;
-const processesOnServer = 2;
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld(processesOnServer, { program: storeProgram('main') });
+  world = await startWorld();
 }, 2 * settlingLimitMs);
 afterAll(() => world.close());
 

@@ -1,19 +1,15 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findBookErrors } from '#server/store/ledger/books.ts';
 import { seed } from '../seed.ts';
-import { storeProgram } from '../store-program.ts';
 import { type Customer, listCards, savesCard, send, stateOf, type TestAttempt } from './buyer.ts';
 import { type Cycle, cyclesOf } from './cycles.ts';
 import { type KillPoint, killPoints, topUpPoints } from './kill-points.ts';
 import { agree, spendAll, spendMore } from './top-ups.ts';
-import { startWorld, type World } from './world.ts';
+import { settling, settlingLimitMs, startWorld, type World } from './world.ts';
 
 /** One kill at each point; `KILL_CYCLES` sets a higher number. */
 const { KILL_CYCLES } = process.env;
 const cycles = Number(KILL_CYCLES ?? killPoints.length);
-/** Enough for a busy machine to start a store, and for the store to learn the outcome of its sales. */
-const settlingLimitMs = 60_000;
-const processesOnServer = 2;
 /** Below the store's limit. */
 const maxSaved = 8;
 
@@ -22,7 +18,7 @@ let world: World;
 let toppedUp: Customer;
 const attempts: TestAttempt[] = [];
 beforeAll(async () => {
-  world = await startWorld(processesOnServer, { program: storeProgram('main') });
+  world = await startWorld();
   toppedUp = world.customers.at(-1) ?? expect.fail('There is no customer.');
   const attempt: TestAttempt = {
     key: crypto.randomUUID(),
@@ -58,10 +54,7 @@ const nextExpiry = (): string => {
 const expectCards = async (): Promise<void> => {
   for (const customer of world.customers) {
     const saved = savesOf(customer).filter(isCharged).length;
-    await vi.waitUntil(async () => (await listCards(world.store, customer))?.length === saved, {
-      timeout: settlingLimitMs,
-      interval: 20,
-    });
+    await vi.waitUntil(async () => (await listCards(world.store, customer))?.length === saved, settling);
   }
   const charged = attempts.filter((attempt) => savesCard(attempt) && isCharged(attempt));
   expect(world.gateway.gateway.savedCards.list()).toHaveLength(charged.length);
@@ -164,7 +157,7 @@ const play = async ({ point, victim, delayMs, purchases, refunds }: Cycle): Prom
   for (const attempt of open) {
     await vi.waitUntil(
       async () => possibleStates(attempt).includes((await stateOf(store, attempt)) ?? 'no answer'),
-      { timeout: settlingLimitMs, interval: 20 },
+      settling,
     );
     expectTruth(attempt);
   }

@@ -1,11 +1,10 @@
 import { expect, vi } from 'vitest';
 import { topUpConsentVersion } from '#contract/top-up.ts';
 import { type Customer, listCards } from './buyer.ts';
-import type { World } from './world.ts';
+import { settling, type World } from './world.ts';
 
 /** Each gives 500 credits. */
 const product = 'starter-500';
-const limitMs = 60_000;
 
 /** Agrees to automatic top-up with the customer's saved card. */
 export const agree = async ({ store }: World, customer: Customer): Promise<void> => {
@@ -25,12 +24,11 @@ export const agree = async ({ store }: World, customer: Customer): Promise<void>
 
 const availableOf = async ({ coffer }: World, { id }: Customer): Promise<number> =>
   (await coffer.readCustomer(id)).available;
-const waiting = { timeout: limitMs, interval: 20 };
 
 /** Spends all credits, and waits until a top-up has brought new ones. */
 export const spendAll = async (world: World, customer: Customer): Promise<void> => {
   await world.coffer.spend({ customerId: customer.id, credits: await availableOf(world, customer) });
-  await vi.waitUntil(async () => (await availableOf(world, customer)) > 0, waiting);
+  await vi.waitUntil(async () => (await availableOf(world, customer)) > 0, settling);
 };
 
 /** Spends more than there is, and repeats that until a top-up has brought the rest. */
@@ -42,5 +40,5 @@ export const spendMore = async (world: World, customer: Customer): Promise<void>
       () => true,
       () => false,
     );
-  await vi.waitUntil(isSpent, waiting);
+  await vi.waitUntil(isSpent, settling);
 };

@@ -7,9 +7,8 @@ import { verifyWebhook } from '#coffer-client';
 import { addEndpoint } from '#server/store/webhooks/endpoints.ts';
 import { createWebhookSecret } from '#server/store/webhooks/signature.ts';
 import { seed } from '../seed.ts';
-import { storeProgram } from '../store-program.ts';
 import { type LoopbackServer, listenOnLoopback } from '../unit/store/support/loopback.ts';
-import { startWorld, type World } from './world.ts';
+import { settling, settlingLimitMs, startWorld, type World } from './world.ts';
 
 /** What the kill interrupts. */
 const interrupted = ['numbering', 'sending', 'booking'] as const;
@@ -18,8 +17,6 @@ type Interrupted = (typeof interrupted)[number];
 /** One kill for each; `KILL_CYCLES` sets a higher number. */
 const { KILL_CYCLES } = process.env;
 const cycles = Number(KILL_CYCLES ?? interrupted.length);
-const settlingLimitMs = 60_000;
-const processesOnServer = 2;
 const returnsPerCycle = 3;
 
 const secret = createWebhookSecret();
@@ -50,10 +47,7 @@ beforeAll(async () => {
     await once(response, 'close');
     pass('booking');
   });
-  world = await startWorld(processesOnServer, {
-    program: storeProgram('main'),
-    prepare: (books) => addEndpoint(books, endpoint.url, secret),
-  });
+  world = await startWorld((books) => addEndpoint(books, endpoint.url, secret));
 }, 2 * settlingLimitMs);
 afterAll(async () => {
   await world.close();
@@ -70,10 +64,7 @@ const play = async (what: Interrupted, customerId: string, delayMs: number, vict
   trap = { what, strike: kill };
   await Promise.all(spends.map(({ id }) => coffer.returnCredits({ spendId: id, credits: 1 })));
   if (what === 'numbering') setTimeout(() => pass(what), delayMs);
-  await vi.waitUntil(() => spends.every(({ id }) => arrived.has(id)), {
-    timeout: settlingLimitMs,
-    interval: 20,
-  });
+  await vi.waitUntil(() => spends.every(({ id }) => arrived.has(id)), settling);
   await world.stores.ready();
 };
 

@@ -10,13 +10,14 @@ import { addApiKey, createApiKey } from '#server/store/merchant/api-keys.ts';
 import type { LocalGateway } from '../local-gateway.ts';
 import { makeStoreData } from '../migrated-database.ts';
 import { createPostgresDatabase } from '../postgres-database.ts';
+import { storeProgram } from '../store-program.ts';
 import { listenOnLoopback } from '../unit/store/support/loopback.ts';
 import { clientId, startUserPool } from '../unit/store/support/user-pool.ts';
 import { type Customer, createCustomers } from './buyer.ts';
 import { customers } from './cycles.ts';
 import { startGateway } from './gateway.ts';
 import { createTrap, type Trap } from './kill-points.ts';
-import { createStoreProcesses, type StoreProcesses, type StoreProgram } from './store-processes.ts';
+import { createStoreProcesses, type StoreProcesses } from './store-processes.ts';
 
 const webhookKey = 'a-webhook-key';
 
@@ -35,20 +36,20 @@ export interface World {
   close(): Promise<void>;
 }
 
-export interface WorldOptions {
-  /** A database URL with a user who may create databases. DATABASE_URL by default; undefined: embedded. */
-  readonly server?: string | undefined;
-  /** Runs from its sources by default. */
-  readonly program?: StoreProgram;
-  /** Changes the migrated database before any customer exists. */
-  readonly prepare?: (books: Database) => Promise<unknown>;
-}
+/** Enough for a busy machine to start a store, and for the store to learn the outcome of its sales. */
+export const settlingLimitMs = 60_000;
+/** What to wait for a result with. */
+export const settling = { timeout: settlingLimitMs, interval: 20 };
 
-/** Starts several processes on a new server database, or one on an embedded database. */
+/**
+ * Starts two processes on a new server database, or one on an embedded database.
+ * @param prepare changes the migrated database before any customer exists
+ */
 export const startWorld = async (
-  processesOnServer: number,
-  { server = process.env['DATABASE_URL'], program, prepare = async () => undefined }: WorldOptions = {},
+  prepare: (books: Database) => Promise<unknown> = async () => undefined,
 ): Promise<World> => {
+  /** Of a user who may create databases. Undefined: embedded. */
+  const server = process.env['DATABASE_URL'];
   const disposables = createDisposableStack();
   const directory = await mkdtemp(join(tmpdir(), 'coffer-kills-'));
   disposables.defer(() => rm(directory, { recursive: true, force: true }));
@@ -92,7 +93,7 @@ export const startWorld = async (
   const gateway = await startGateway(webhook, trap);
   disposables.defer(() => gateway.close());
 
-  const processes = database === undefined ? 1 : processesOnServer;
+  const processes = database === undefined ? 1 : 2;
   const environment = {
     ...(database === undefined ? { DATA_DIR: directory } : { DATABASE_URL: database.url }),
     COGNITO_ISSUER: pool.issuer,
@@ -117,7 +118,7 @@ export const startWorld = async (
     TOP_UP_INTERVAL_S: '1',
     TOP_UPS_PER_DAY: '1000',
   };
-  const stores = createStoreProcesses(processes, environment, program);
+  const stores = createStoreProcesses(processes, environment, storeProgram('main'));
   disposables.defer(() => stores.stop());
   port = stores.port;
   await stores.ready();
