@@ -5,7 +5,12 @@ import { createApiKey } from '#server/store/merchant/api-keys.ts';
 import { postGatewayEvent, webhookKey } from '../support/gateway-webhooks.ts';
 import { createMerchant, createScriptedCredits } from '../support/merchant.ts';
 import { refusal } from '../support/refusals.ts';
-import { type CallOptions, type StoreUnderTest, startAnother, storeOfFile } from '../support/store-under-test.ts';
+import {
+  type CallOptions,
+  type StoreUnderTest,
+  startAnother,
+  storeOfFile,
+} from '../support/store-under-test.ts';
 
 const customer = { id: 'ada', email: null, balance: 5, held: 2, available: 3 };
 const scripted = createScriptedCredits();

@@ -37,40 +37,28 @@ const read = async () => {
 };
 
 describe('an approval', () => {
+  const failAfter = async (refuseWith: number, decide: () => Promise<unknown>) => {
+    store.gateway.behavior = { refuseWith };
+    await pay(store, customer, paymentRequest(), key);
+    await decide();
+  };
+  const waitForDeadline = async () => {
+    await store.clock.advance(2 * minute);
+    await store.recovery.sweep('all');
+    expect(store.gateway.lookups).toBe(0);
+  };
+  const withdraw = () => store.call(`/api/checkout/attempts/${key}`, { method: 'DELETE', as: customer });
+
   it.each([
-    [
-      'the gateway decided',
-      async () => {
-        store.gateway.behavior = { refuseWith: 202 };
-        await pay(store, customer, paymentRequest(), key);
-      },
-    ],
-    [
-      'time decided',
-      async () => {
-        store.gateway.behavior = { refuseWith: 301 };
-        await pay(store, customer, paymentRequest(), key);
-        await store.clock.advance(2 * minute);
-        await store.recovery.sweep('all');
-        expect(store.gateway.lookups).toBe(0);
-      },
-    ],
-    [
-      'the customer decided',
-      async () => {
-        store.gateway.behavior = { refuseWith: 301 };
-        await pay(store, customer, paymentRequest(), key);
-        await store.call(`/api/checkout/attempts/${key}`, { method: 'DELETE', as: customer });
-      },
-    ],
+    ['the gateway decided', () => failAfter(202, async () => undefined)],
+    ['time decided', () => failAfter(301, waitForDeadline)],
+    ['the customer decided', () => failAfter(301, withdraw)],
   ])('outranks a failure that %s', async (_, fail) => {
     await fail();
     expect(await state()).toMatchObject({ state: 'failed' });
     await chargeAfterAll();
-    expect(await store.recovery.recheck(key, 'event 7')).toMatchObject({
-      booked: { status: 'completed' },
-      moved: true,
-    });
+    const booked = { booked: { status: 'completed' }, moved: true };
+    expect(await store.recovery.recheck(key, 'event 7')).toMatchObject(booked);
     expect(await state()).toMatchObject({ state: 'completed', purchase: { credits_added: 1300 } });
     expect((await store.call('/api/credits/balance', { as: customer })).body).toEqual({ balance: 1300 });
   });
@@ -99,11 +87,8 @@ describe('a failure', () => {
     const sending = pay(store, customer, request, key);
     await held.arrived;
     const { attempt: sentAgain } = await read();
-    expect(await attempts.settle(unsent, givenUp, 'attempt')).toMatchObject({
-      moved: false,
-      status: 'pending',
-      response: undefined,
-    });
+    const unmoved = { moved: false, status: 'pending', response: undefined };
+    expect(await attempts.settle(unsent, givenUp, 'attempt')).toMatchObject(unmoved);
     // Same state, but from the earlier sale.
     const earlier = { ...sentAgain, sentAt: unsent.sentAt };
     expect((await attempts.settle(earlier, givenUp, 'attempt')).moved).toBe(false);

@@ -36,23 +36,15 @@ describe('a partial refund', () => {
   it('removes its share of the credits, rounded down, and the shares add up to all of them', async () => {
     await buy();
     setSaleActions(actionXml('refund', '-3.33'));
-    expect(await recheck()).toMatchObject({
-      recorded: { kind: 'charged' },
-      booked: { status: 'completed', refundedCents: 333 },
-      moved: true,
-    });
+    const part = { booked: { status: 'completed', refundedCents: 333 }, moved: true };
+    expect(await recheck()).toMatchObject({ recorded: { kind: 'charged' }, ...part });
     // 1,200 × 0.333 = 399.6 and 100 × 0.333 = 33.3.
     expect(await balance()).toEqual({ balance: 1300 - 399 - 33 });
-    expect(await summary()).toMatchObject({
-      total_spent_display: '$6.67',
-      total_credits_purchased: 868,
-    });
+    expect(await summary()).toMatchObject({ total_spent_display: '$6.67', total_credits_purchased: 868 });
 
     setSaleActions(actionXml('refund', '-3.33'), actionXml('refund', '3.33'), actionXml('refund', '-3.34'));
-    expect(await recheck()).toMatchObject({
-      booked: { status: 'refunded', refundedCents: 1000 },
-      moved: true,
-    });
+    const whole = { booked: { status: 'refunded', refundedCents: 1000 }, moved: true };
+    expect(await recheck()).toMatchObject(whole);
     expect(await balance()).toEqual({ balance: 0 });
     expect(await summary()).toMatchObject({ total_spent_display: '$0.00', total_credits_purchased: 0 });
   });
