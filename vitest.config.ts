@@ -13,11 +13,18 @@ interface Preparation {
   readonly files?: string;
   readonly setupFiles?: string[];
   readonly globalSetup?: string[];
+  readonly environment?: string;
 }
 
 const suite = (
   name: string,
-  { folder = `tests/${name}`, files = '*', setupFiles = [], globalSetup = [] }: Preparation = {},
+  {
+    folder = `tests/${name}`,
+    files = '*',
+    setupFiles = [],
+    globalSetup = [],
+    environment = 'node',
+  }: Preparation = {},
 ) => ({
   plugins: [vanillaExtractPlugin()],
   test: {
@@ -26,7 +33,7 @@ const suite = (
     exclude: files === packedTests ? [] : [`**/${packedTests}.test.ts`],
     globalSetup,
     setupFiles: ['tests/seeded.ts', ...setupFiles],
-    environment: 'node',
+    environment,
     isolate: false,
     execArgv,
     testTimeout,
@@ -75,6 +82,7 @@ export default defineConfig({
       suite('properties', { globalSetup: [makeDatabaseImages] }),
       suite('kills', { globalSetup: [buildStorePrograms, makeDatabaseImages] }),
       suite('models'),
+      suite('models-dom', { environment: 'happy-dom' }),
       suite('soak', { globalSetup: [buildStorePrograms, makeDatabaseImages] }),
     ],
   },

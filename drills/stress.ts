@@ -21,7 +21,7 @@ const run = (...command: string[]): void => {
 
 const vitest = ['vitest', 'run', '--passWithNoTests', `--maxWorkers=${workers}`, `--sequence.seed=${seed}`];
 const shuffle = ['--sequence.shuffle.files', '--sequence.shuffle.tests'];
-const suites = ['unit', 'models', 'processes', 'properties', 'kills'].map((name) => `--project=${name}`);
+const suites = ['unit', 'models*', 'processes', 'properties', 'kills'].map((name) => `--project=${name}`);
 // Vitest has no option that repeats a test.
 const times = names.length === 0 ? 1 : repetitions;
 for (let time = 0; time < times; time += 1) run(...vitest, ...shuffle, ...suites);

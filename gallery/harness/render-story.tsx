@@ -8,6 +8,7 @@ import { type AppRouter, createAppRouter } from '#app/router.ts';
 import { announcePages } from '#app/startup/page-arrival.ts';
 import { statePaths } from '#devtools/chart-text.ts';
 import { loadLater } from '#features/dashboard/later.tsx';
+import type { AuthActor } from '#features/shared/app-context.ts';
 import { isAuthenticated } from '#machines/account/auth.selectors.ts';
 import { createToasts } from '#services/toasts/toasts.ts';
 import { isOfCustomer, type Story } from '../stories/story.ts';
@@ -23,7 +24,7 @@ export interface RenderedStory {
   end(): void;
 }
 
-const productName = 'Credits';
+export const productName = 'Credits';
 
 export const renderStory = (story: Story, root: Root): RenderedStory => {
   if (story.misconfigured !== undefined) return renderMisconfigured(story.misconfigured, root);
@@ -41,35 +42,7 @@ export const renderStory = (story: Story, root: Root): RenderedStory => {
 
   const arrival = arrivalAt(router);
   auth.start();
-  root.render(
-    <StrictMode>
-      <App
-        router={router}
-        context={{
-          auth,
-          productName,
-          devices: { ...fullDevices, ...story.devices },
-          loadSecurity: async () => ({
-            authenticator: { ...authenticatorOff, ...story.authenticator },
-            consumePasskeyOffer: () => story.passkeyOffer === true,
-            loadPasskeys: async () => ({ ...fewPasskeys, ...story.passkeyChanges }),
-          }),
-          prefetchForForms: ignore,
-          persistence: {
-            isPersisted: () => story.notKept !== true,
-            onPersistedChange: () => () => undefined,
-          },
-          verification: story.verification ?? 'code',
-          hostedSignIn: story.hostedSignIn === true,
-          passkeys: story.passkeys === true,
-          support: 'support@example.com',
-          seller: 'Example, Inc.',
-          usTerritories: false,
-        }}
-        toasts={createToasts()}
-      />
-    </StrictMode>,
-  );
+  root.render(<StrictMode>{appOf(story, auth, router)}</StrictMode>);
 
   const arrive = async () => {
     await loadLater();
@@ -105,6 +78,35 @@ export const renderStory = (story: Story, root: Root): RenderedStory => {
     },
   };
 };
+
+/** The app at a story's settings. */
+export const appOf = (story: Story, auth: AuthActor, router: AppRouter) => (
+  <App
+    router={router}
+    context={{
+      auth,
+      productName,
+      devices: { ...fullDevices, ...story.devices },
+      loadSecurity: async () => ({
+        authenticator: { ...authenticatorOff, ...story.authenticator },
+        consumePasskeyOffer: () => story.passkeyOffer === true,
+        loadPasskeys: async () => ({ ...fewPasskeys, ...story.passkeyChanges }),
+      }),
+      prefetchForForms: ignore,
+      persistence: {
+        isPersisted: () => story.notKept !== true,
+        onPersistedChange: () => () => undefined,
+      },
+      verification: story.verification ?? 'code',
+      hostedSignIn: story.hostedSignIn === true,
+      passkeys: story.passkeys === true,
+      support: 'support@example.com',
+      seller: 'Example, Inc.',
+      usTerritories: false,
+    }}
+    toasts={createToasts()}
+  />
+);
 
 const renderMisconfigured = (problem: string, root: Root): RenderedStory => {
   root.render(<Misconfigured problem={problem} />);

@@ -5,7 +5,7 @@ import { coverageOf, transitionsOf } from '#tests/model-testing/coverage.ts';
 import type { AnyTestModel } from '#tests/model-testing/test-model.ts';
 import { models } from '#tests/models/machines/index.ts';
 import { type PathCounts, readCounts } from '#tests/models/path-counts.ts';
-import { suts } from './suts.ts';
+import { exemptions, suts } from './suts.ts';
 
 const report = 'test-results/models/coverage.md';
 const walksProject = 'models-browser';
@@ -15,8 +15,7 @@ const namesSchema = v.array(v.string());
 /** Tests that execute no path: one per model for its transitions, and two for all models. */
 const checks = suts.length + 2;
 
-const sectionOf = ({ name, machine }: AnyTestModel, atActor: PathCounts, inBrowser: PathCounts): string => {
-  const exempt = suts.find(({ model }) => model.name === name)?.exempt ?? {};
+const sectionOf = ({ name, machine }: AnyTestModel, atActor: PathCounts, onScreen: PathCounts): string => {
   const names = transitionsOf(machine).map((transition) => transition.name);
   const share = (counts: PathCounts) => {
     const taken = names.filter((transition) => counts[transition] !== undefined).length;
@@ -24,13 +23,13 @@ const sectionOf = ({ name, machine }: AnyTestModel, atActor: PathCounts, inBrows
   };
   const cell = (text: string) => text.replaceAll('|', '\\|');
   const rows = names.map((transition) => {
-    const browser = inBrowser[transition] ?? exempt[transition] ?? 'not walked';
-    return `| \`${cell(transition)}\` | ${atActor[transition] ?? 0} | ${cell(String(browser))} |`;
+    const screen = onScreen[transition] ?? exemptions[name]?.[transition] ?? 'not walked';
+    return `| \`${cell(transition)}\` | ${atActor[transition] ?? 0} | ${cell(String(screen))} |`;
   });
   return [
     `## ${name}\n`,
-    `At the actor ${share(atActor)} transitions, in the browser ${share(inBrowser)}.\n`,
-    '| Transition | Paths at the actor | Paths in the browser |',
+    `At the actor ${share(atActor)} transitions, on the screens ${share(onScreen)}.\n`,
+    '| Transition | Paths at the actor | Paths on the screens |',
     '| --- | --- | --- |',
     ...rows,
   ].join('\n');
@@ -38,7 +37,7 @@ const sectionOf = ({ name, machine }: AnyTestModel, atActor: PathCounts, inBrows
 
 /**
  * After a complete, passing run, reports which transitions its paths took in the browser, next to those
- * that the last run without a browser took.
+ * that the last run without a browser took, at the actors and in the simulated DOM.
  */
 export default class CoverageReporter implements Reporter {
   readonly #paths = new Map<string, string[][]>();
@@ -64,9 +63,13 @@ export default class CoverageReporter implements Reporter {
     const sections: string[] = [];
     for (const model of models) {
       const atActor = await readCounts(model.name);
-      if (atActor === null) return;
-      const { transitions } = coverageOf(model.machine, this.#paths.get(model.name) ?? []);
-      sections.push(sectionOf(model, atActor, transitions.counts));
+      const paths = this.#paths.get(model.name);
+      const onScreen =
+        paths === undefined
+          ? await readCounts(`${model.name}-dom`)
+          : coverageOf(model.machine, paths).transitions.counts;
+      if (atActor === null || onScreen === null) return;
+      sections.push(sectionOf(model, atActor, onScreen));
     }
     await writeFile(report, `${[head, ...sections].join('\n\n')}\n`);
   }
@@ -76,4 +79,4 @@ const head = `<!-- Made by \`npm run test:models\` from the record of its own ru
 
 # What the generated paths have walked
 
-How many paths took each transition: against the running machine with injected outcomes, and through the real screens in Chromium with the real local services.`;
+How many paths took each transition: against the running machine with injected outcomes, and through the real screens: in Chromium with the real local services, or in a simulated DOM with a scripted store.`;

@@ -2,7 +2,6 @@ import type { Addresses } from '#tests/browser/local/addresses.ts';
 import type { InterceptorRules } from './interceptors.ts';
 
 const historyPath = '/api/transactions/history';
-const activityPath = '/api/activity';
 const paymentPath = '/api/checkout/process-payment-token';
 const cardsPath = '/api/cards';
 const attemptsPath = '/api/checkout/attempts/';
@@ -10,7 +9,7 @@ const challengeAnswer =
   /"ChallengeName":"(SOFTWARE_TOKEN_MFA|SMS_MFA|EMAIL_OTP|SELECT_MFA_TYPE|NEW_PASSWORD_REQUIRED)"/;
 const targetPrefix = 'AWSCognitoIdentityProviderService.';
 
-/** A download requests larger pages than the ledger and the activity. */
+/** The baseline of a purchase is a larger page than the ledger's. */
 export const interceptorRules = ({ app, pool, store, gateway }: Addresses): InterceptorRules => {
   const operation =
     (...names: readonly string[]): InterceptorRules[string] =>
@@ -54,14 +53,8 @@ export const interceptorRules = ({ app, pool, store, gateway }: Addresses): Inte
       origin === store &&
       (pathname === paymentPath || (pathname.startsWith(attemptsPath) && request.method() === 'DELETE')),
 
-    'page of the ledger': ({ origin, pathname, searchParams }) =>
-      origin === store && pathname === historyPath && searchParams.get('limit') !== '100',
-    'page of the download': ({ origin, pathname, searchParams }) =>
+    baseline: ({ origin, pathname, searchParams }) =>
       origin === store && pathname === historyPath && searchParams.get('limit') === '100',
-    'page of the activity': ({ origin, pathname, searchParams }) =>
-      origin === store && pathname === activityPath && searchParams.get('limit') !== '100',
-    'page of the activity’s download': ({ origin, pathname, searchParams }) =>
-      origin === store && pathname === activityPath && searchParams.get('limit') === '100',
 
     'list of cards': ({ origin, pathname }) => origin === store && pathname === cardsPath,
     'change of a card': ({ origin, pathname }) => origin === store && pathname.startsWith(`${cardsPath}/`),

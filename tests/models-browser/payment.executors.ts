@@ -102,7 +102,7 @@ export const paymentStarts: Model['create'] = {
   'a valid card is paid with at a store without keys': inSequence(
     useStoreWithoutKeys,
     payWithValidCard,
-    holdRequests('page of the download'),
+    holdRequests('baseline'),
   ),
   'an unchecked card is paid with': payWithUncheckedCard,
   'a saved card is paid with': payWithSavedCard,
@@ -147,11 +147,11 @@ export const paymentExecutors: Model['events'] = {
   'tokenLimit has passed': { when: isQuoted, execute: advanceClock(30_000) },
 
   'readBaseline answers: noted': { immediate: true, execute: async () => undefined },
-  'readBaseline answers: the store is away': { execute: abortRequest('page of the download') },
+  'readBaseline answers: the store is away': { execute: abortRequest('baseline') },
   'readBaseline fails': {
     async execute(driver) {
       await breakNextReply(driver.page, `${driver.addresses.store}/api/transactions/history`, 'status');
-      await continueRequest('page of the download')(driver);
+      await continueRequest('baseline')(driver);
     },
   },
   'baselineLimit has passed': { execute: advanceClock(10_000) },

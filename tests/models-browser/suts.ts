@@ -1,18 +1,13 @@
-import { activityModel } from '#tests/models/machines/activity.ts';
 import { authModel } from '#tests/models/machines/auth.ts';
 import { challengeModel } from '#tests/models/machines/challenge.ts';
 import { checkoutModel } from '#tests/models/machines/checkout.ts';
-import { downloadModel } from '#tests/models/machines/download.ts';
 import { hostedModel } from '#tests/models/machines/hosted.ts';
-import { ledgerModel } from '#tests/models/machines/ledger.ts';
 import { passkeyModel } from '#tests/models/machines/passkey.ts';
 import { passkeyRegistrationModel } from '#tests/models/machines/passkey-registration.ts';
 import { paymentModel } from '#tests/models/machines/payment.ts';
 import { resetModel } from '#tests/models/machines/reset.ts';
 import { verificationModel } from '#tests/models/machines/verification.ts';
-import { activityEmittedEventAssertions, activityStateAssertions } from './activity.assertions.ts';
-import { activityExecutors, activityExemptions, activityStarts } from './activity.executors.ts';
-import { isActivityFeasible } from './activity.feasibility.ts';
+import { domExemptions } from '#tests/models-dom/exemptions.ts';
 import {
   authEmittedEventAssertions,
   authStateAssertions,
@@ -27,13 +22,8 @@ import { challengeExecutors, challengeStarts, isChallengeFeasible } from './chal
 import { checkoutEmittedEventAssertions, checkoutStateAssertions } from './checkout.assertions.ts';
 import { checkoutExecutors, checkoutExemptions, checkoutStarts } from './checkout.executors.ts';
 import { isCheckoutFeasible } from './checkout.feasibility.ts';
-import { downloadStateAssertions } from './download.assertions.ts';
-import { downloadExecutors, downloadStarts } from './download.executors.ts';
 import { hostedStateAssertions } from './hosted.assertions.ts';
 import { hostedExecutors, hostedExemptions, hostedStarts } from './hosted.executors.ts';
-import { ledgerEmittedEventAssertions, ledgerStateAssertions } from './ledger.assertions.ts';
-import { ledgerExecutors, ledgerExemptions, ledgerStarts } from './ledger.executors.ts';
-import { isLedgerFeasible } from './ledger.feasibility.ts';
 import { passkeyStateAssertions } from './passkey.assertions.ts';
 import { passkeyExecutors, passkeyStarts } from './passkey.executors.ts';
 import { passkeyRegistrationStateAssertions } from './passkey-registration.assertions.ts';
@@ -135,30 +125,10 @@ export const suts: readonly AnyScreenSut[] = [
     exempt: paymentExemptions,
     isFeasible: isPaymentFeasible,
   }),
-  createSut({
-    model: ledgerModel,
-    create: ledgerStarts,
-    events: ledgerExecutors,
-    states: ledgerStateAssertions,
-    emitted: ledgerEmittedEventAssertions,
-    exempt: ledgerExemptions,
-    isFeasible: isLedgerFeasible,
-  }),
-  createSut({
-    model: activityModel,
-    create: activityStarts,
-    events: activityExecutors,
-    states: activityStateAssertions,
-    emitted: activityEmittedEventAssertions,
-    exempt: activityExemptions,
-    isFeasible: isActivityFeasible,
-  }),
-  createSut({
-    model: downloadModel,
-    create: downloadStarts,
-    events: downloadExecutors,
-    states: downloadStateAssertions,
-    emitted: {},
-    exempt: {},
-  }),
 ];
+
+/** The transitions that no walk takes, with the reason, by machine. */
+export const exemptions: Readonly<Record<string, AnyScreenSut['exempt']>> = {
+  ...Object.fromEntries(suts.map(({ model, exempt }) => [model.name, exempt])),
+  ...domExemptions,
+};

@@ -9,8 +9,6 @@ export const activityScreen = (page: Page) => {
   return {
     heading: page.getByRole('heading', { level: 1, name: 'Credit activity', exact: true }),
     main,
-    /** Busy while it loads. */
-    content: main.locator('> [aria-busy]'),
     rows,
     /** Rows count from 0. */
     cell: (column: (typeof columns)[number], row = 0) =>
@@ -18,10 +16,6 @@ export const activityScreen = (page: Page) => {
     filter: main.getByRole('combobox', { name: 'Show', exact: true }),
     newer: button('Newer'),
     older: button('Older'),
-    refresh: button('Refresh'),
-    retry: button('Retry'),
     showAll: button('Show all activity'),
-    download: button('Download CSV'),
-    cancelDownload: button('Cancel download'),
   };
 };

@@ -27,7 +27,6 @@ export const ledgerScreen = (page: Page) => {
     updated: region.getByText(/^Updated /),
     refresh: region.getByRole('button', { name: 'Refresh', exact: true }),
     download: region.getByRole('button', { name: 'Download CSV', exact: true }),
-    cancelDownload: region.getByRole('button', { name: 'Cancel download', exact: true }),
     checkAgain: region.getByRole('button', { name: 'Check again', exact: true }),
     previous: region.getByRole('button', { name: 'Previous', exact: true }),
     next: region.getByRole('button', { name: 'Next', exact: true }),

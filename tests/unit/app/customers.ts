@@ -2,7 +2,7 @@ import { onlineManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { beginCustomerSession } from '#app/customer/customer-session.ts';
 import type { PurchaseServices } from '#app/purchase/checkout-actor.ts';
-import type { StoreRead } from '#domain/store.ts';
+import type { StoreRead, StoreReader } from '#domain/store.ts';
 import { StoreError } from '#domain/store-error.ts';
 import { type CardsSource, readUsableCards } from '#features/shared/cards-queries.ts';
 import { noMemory } from '#features/shared/memory.ts';
@@ -29,6 +29,10 @@ export const refusal = (status: number, message: string) => new StoreError('refu
 export const missing = refusal(404, 'Customer not found');
 const history = { transactions: [completedTransaction], pagination: { total_pages: 1, total_items: 1 } };
 const activity = { entries: [spendEntry], next: null };
+const lists: Pick<StoreReader, 'history' | 'activity'> = {
+  history: async () => history,
+  activity: async () => activity,
+};
 export const answers: StoreFixture = {
   profile: async () => ({ id: 'u1', email: null, firstName: null, lastName: null, phone: null }),
   products: async () => [plus],
@@ -55,7 +59,7 @@ export const begin = ({
   list?: CardsSource['list'];
 } = {}) => {
   const asked: string[] = [];
-  const world = { refuse: (_: Reading): Error | null | Promise<Error> => null };
+  const world = { ...lists, refuse: (_: Reading): Error | null | Promise<Error> => null };
   const ask = async (name: Reading) => {
     asked.push(name);
     const error = await world.refuse(name);
@@ -94,8 +98,8 @@ export const begin = ({
     {
       store: {
         read: (name) => ask(name).then(answers[name]),
-        history: () => ask('history').then(() => history),
-        activity: () => ask('activity').then(() => activity),
+        history: (...request) => ask('history').then(() => world.history(...request)),
+        activity: (...query) => ask('activity').then(() => world.activity(...query)),
         call: neverCalled,
       },
       memory: noMemory,

@@ -1,0 +1,99 @@
+import { expect } from 'vitest';
+import type { Activity } from '#contract/activity.ts';
+import type { ActivityParameters } from '#domain/store.ts';
+import { selectView } from '#machines/lists/activity.selectors.ts';
+import type { activityMachine } from '#machines/lists/activity.ts';
+import type { EventCaseName } from '#tests/model-testing/test-model.ts';
+import { activityModel } from '#tests/models/machines/activity.ts';
+import { afterRetry, refusal } from '#tests/unit/app/customers.ts';
+import type { DomSut, Driver } from './driver.ts';
+import { domExemptions } from './exemptions.ts';
+
+type Model = DomSut<typeof activityMachine, EventCaseName<typeof activityModel>>;
+type Snapshot = Parameters<Model['states'][string]>[1];
+
+const content = 'main > [aria-busy]';
+const rows = 'main tbody tr';
+
+const isPage =
+  ({ context: { address } }: Snapshot) =>
+  ({ limit, kind = 'all', before }: ActivityParameters): boolean =>
+    limit === undefined && kind === address.kind && (before ?? null) === address.before;
+
+const answerWith = ({ activity }: { readonly activity: Activity }) => ({
+  execute: (driver: Driver, before: Snapshot) =>
+    driver.change(() => driver.activity.take(isPage(before)).resolve(activity)),
+});
+
+const { loadActivity } = activityModel.outcomes;
+
+export const activitySut: Model = {
+  model: activityModel,
+  create: {
+    'the activity is opened': ({ start }) => start('/activity'),
+    'the address of an older page is opened': ({ start }) => start('/activity?before=20'),
+  },
+  events: {
+    'the filter Spent is chosen': {
+      execute: ({ all, change }) =>
+        change(() => {
+          const [select] = all('main select');
+          Object.assign(select ?? {}, { value: 'spend' });
+          select?.dispatchEvent(new Event('change', { bubbles: true }));
+        }),
+    },
+    'the newer page is chosen': {
+      when: (before) => selectView(before) === 'rows' && before.context.address.before !== null,
+      execute: ({ press }) => press('Newer'),
+    },
+    'the older page is chosen': {
+      when: (before) => before.can({ type: 'older.chosen' }),
+      execute: ({ press }) => press('Older'),
+    },
+    'the loading is retried': { execute: ({ press }) => press('Retry') },
+    'a refresh is requested': {
+      when: (before) => !before.matches('loading'),
+      execute: ({ press }) => press('Refresh'),
+    },
+    'the address of the newest page is visited': { execute: ({ visit }) => visit('/activity') },
+    'loadActivity answers: a page and older ones': answerWith(loadActivity['a page and older ones']),
+    'loadActivity answers: the oldest page': answerWith(loadActivity['the oldest page']),
+    'loadActivity answers: no rows': answerWith(loadActivity['no rows']),
+    'loadActivity fails': {
+      async execute({ activity, change }, before) {
+        const error = refusal(500, 'No.');
+        await change(() => activity.take(isPage(before)).reject(error));
+        await change(afterRetry);
+        await change(() => activity.take(isPage(before)).reject(error));
+      },
+    },
+  },
+  states: {
+    loading: async ({ attribute }) => {
+      expect(attribute(content, 'aria-busy')).toBe('true');
+    },
+    shown: async ({ all, attribute, find }, { context: { address, activity } }) => {
+      expect(attribute(content, 'aria-busy')).toBe('false');
+      expect(all(rows)).toHaveLength(activity?.entries.length ?? 0);
+      expect(all('main select')).toMatchObject([{ value: address.kind }]);
+      expect(find('button', 'Newer')?.getAttribute('aria-disabled')).toBe(`${address.before === null}`);
+      expect(find('button', 'Older')?.getAttribute('aria-disabled')).toBe(`${activity?.next === null}`);
+    },
+    empty: async ({ all, text }, { context: { address } }) => {
+      expect(text('main h2')).toBe(address.kind === 'all' ? 'No activity yet' : 'No activity under “Spent”');
+      expect(all(rows)).toEqual([]);
+    },
+    failed: async ({ text }) => {
+      expect(text('main [role="alert"]')).toContain('Your activity could not be loaded');
+    },
+  },
+  emitted: {
+    async 'address.changed'({ address }, { address: { kind, before } }) {
+      const { searchParams } = address();
+      expect([searchParams.get('kind') ?? 'all', searchParams.get('before')]).toEqual([kind, before]);
+    },
+    // The state assertions check the new rows.
+    'refresh.started': async () => undefined,
+  },
+  exempt: domExemptions.activity,
+};

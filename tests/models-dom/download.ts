@@ -1,0 +1,108 @@
+import { expect, vi } from 'vitest';
+import type { downloadMachine } from '#machines/lists/download.ts';
+import { spendEntry } from '#tests/activity.ts';
+import type { EventCaseName } from '#tests/model-testing/test-model.ts';
+import { downloadModel } from '#tests/models/machines/download.ts';
+import { completedTransaction } from '#tests/transactions.ts';
+import { afterRetry, refusal } from '#tests/unit/app/customers.ts';
+import type { DomSut, Driver } from './driver.ts';
+import { domExemptions } from './exemptions.ts';
+
+type Model = DomSut<typeof downloadMachine, EventCaseName<typeof downloadModel>>;
+
+/** A download requests larger pages than the lists. Each list has two. */
+const rowsOfPage = 100;
+
+const isOfDownload = ({ limit }: { readonly limit?: unknown }): boolean => limit === rowsOfPage;
+const isOfList = ({ limit }: { readonly limit?: unknown }): boolean => limit === undefined;
+
+const isAtActivity = ({ address }: Driver): boolean => address().pathname === '/activity';
+
+const answerLedger = ({ history }: Driver, isWanted: typeof isOfList): void => {
+  const { query, resolve } = history.take(isWanted);
+  resolve({
+    transactions: Array.from({ length: rowsOfPage }, (_, row) => ({
+      ...completedTransaction,
+      id: `${query.page} ${row}`,
+    })),
+    pagination: { total_pages: 2, total_items: 2 * rowsOfPage },
+  });
+};
+
+const answerActivity = ({ activity }: Driver, isWanted: typeof isOfList): void => {
+  const { query, resolve } = activity.take(isWanted);
+  const { before = null } = query;
+  const entries = Array.from({ length: rowsOfPage }, (_, row) => ({ ...spendEntry, id: `${before} ${row}` }));
+  resolve({ entries, next: before === null ? '100' : null });
+};
+
+const answer = (driver: Driver, isWanted: typeof isOfList): Promise<void> =>
+  driver.change(() =>
+    isAtActivity(driver) ? answerActivity(driver, isWanted) : answerLedger(driver, isWanted),
+  );
+
+const readsOf = (driver: Driver) => (isAtActivity(driver) ? driver.activity : driver.history);
+
+const saved = /Downloaded 200 (transactions|entries)/;
+const failed = 'The download did not finish, and nothing was saved.';
+
+export const downloadSut: Model = {
+  model: downloadModel,
+  create: {
+    async 'the ledger is opened'(driver) {
+      await driver.start('/dashboard?status=all');
+      await answer(driver, isOfList);
+    },
+    async 'the activity is opened'(driver) {
+      await driver.start('/activity');
+      await answer(driver, isOfList);
+    },
+  },
+  events: {
+    'a download is requested': { execute: ({ press }) => press('Download CSV') },
+    'the download is canceled': { execute: ({ press }) => press('Cancel download') },
+    'a page of the download is read': {
+      when: ({ context: { rows } }) => rows === 0,
+      execute: (driver) => answer(driver, isOfDownload),
+    },
+    'the download is complete': {
+      async execute(driver) {
+        const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+        while (readsOf(driver).has(isOfDownload)) await answer(driver, isOfDownload);
+        expect(save).toHaveBeenCalledOnce();
+        save.mockRestore();
+      },
+    },
+    'the download fails': {
+      async execute(driver) {
+        const { change } = driver;
+        const error = refusal(400, 'No.');
+        await change(() => readsOf(driver).take(isOfDownload).reject(error));
+        await change(afterRetry);
+        await change(() => readsOf(driver).take(isOfDownload).reject(error));
+      },
+    },
+    'the list shows other rows': {
+      async execute(driver) {
+        await driver.press('Refresh');
+        await answer(driver, isOfList);
+      },
+    },
+  },
+  states: {
+    idle: async ({ find, text }) => {
+      expect(find('button', 'Download CSV')).toBeDefined();
+      expect(text('main')).not.toMatch(saved);
+      expect(text('main')).not.toContain(failed);
+    },
+    running: async (driver, { context: { rows } }) => {
+      expect(driver.find('button', 'Cancel download')).toBeDefined();
+      const ledger = rows === 0 ? 'Preparing All…' : 'All: 100 of 200 rows…';
+      expect(driver.text('main')).toContain(isAtActivity(driver) ? `${rows} rows…` : ledger);
+    },
+    'ended.saved': async ({ text }) => expect(text('main')).toMatch(saved),
+    'ended.failed': async ({ text }) => expect(text('main')).toContain(failed),
+  },
+  emitted: {},
+  exempt: domExemptions.download,
+};

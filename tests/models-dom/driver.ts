@@ -1,0 +1,104 @@
+import { createMemoryHistory } from '@tanstack/react-router';
+import { act } from 'react';
+import { createRoot } from 'react-dom/client';
+import { vi } from 'vitest';
+import type { AnyStateMachine } from 'xstate';
+import { showLedgerAddress } from '#app/customer/customer.ts';
+import { importDownload } from '#app/ledger/ledger-actor.ts';
+import { createAppRouter } from '#app/router.ts';
+import type { Activity } from '#contract/activity.ts';
+import type { History } from '#contract/transactions.ts';
+import type { ActivityParameters, HistoryRequest } from '#domain/store.ts';
+import { loadLater } from '#features/dashboard/later.tsx';
+import { authFixture } from '#gallery/harness/actors.ts';
+import { appOf, productName } from '#gallery/harness/render-story.tsx';
+import type { AnyTestSut, TestSut } from '#tests/model-testing/test-sut.ts';
+import { begin } from '#tests/unit/app/customers.ts';
+import { createReads } from './reads.ts';
+
+/** The real app of a signed-in customer in a simulated DOM, whose lists wait for the test's answer. */
+export type Driver = Awaited<ReturnType<typeof createDriver>>;
+
+export type DomSut<Machine extends AnyStateMachine, CaseName extends string = string> = TestSut<
+  Machine,
+  Driver,
+  CaseName
+>;
+
+export type AnyDomSut = AnyTestSut<Driver>;
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+/** Longer than the address bar waits for the next paint. */
+const paintMs = 100;
+
+const nameOf = (element: Element): string | null => element.getAttribute('aria-label') ?? element.textContent;
+
+export const createDriver = async () => {
+  await Promise.all([loadLater(), importDownload()]);
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw));
+  const customer = begin();
+  const { session, world, onAddressChanged } = customer;
+  // The sign-in has already read it.
+  await customer.read('profile');
+  const history = createReads<HistoryRequest, History>();
+  const activity = createReads<ActivityParameters, Activity>();
+  Object.assign(world, { history: history.read, activity: activity.read });
+
+  const auth = authFixture({}, true);
+  const routerHistory = createMemoryHistory();
+  const scope = { open: async () => session, isBuying: session.isBuying };
+  const router = createAppRouter({ auth, customer: scope, productName, inspection: null }, routerHistory);
+  onAddressChanged.mockImplementation(showLedgerAddress(() => router));
+  const container = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(container);
+
+  /** Waits for everything that follows. Lists that were read before are stale by then. */
+  const change = (make: () => unknown): Promise<void> =>
+    act(async () => {
+      session.queryClient.removeQueries({
+        predicate: ({ queryKey: [list], state }) =>
+          (list === 'history' || list === 'activity') && state.fetchStatus === 'idle',
+      });
+      await make();
+      await vi.advanceTimersByTimeAsync(paintMs);
+    });
+
+  const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+  const find = (selector: string, name: string): HTMLElement | undefined =>
+    all(selector).find((element) => nameOf(element) === name);
+
+  return {
+    customer,
+    history,
+    activity,
+    change,
+    all,
+    find,
+    attribute: (selector: string, name: string): string | null | undefined =>
+      all(selector)[0]?.getAttribute(name),
+    text: (selector: string): string =>
+      all(selector)
+        .map(({ textContent }) => textContent)
+        .join(' '),
+    address: () => new URL(routerHistory.location.href, 'https://coffer.example'),
+    start: (address: string): Promise<void> =>
+      change(() => {
+        routerHistory.replace(address);
+        auth.start();
+        root.render(appOf({ at: '/' }, auth, router));
+      }),
+    visit: (address: string): Promise<void> => change(() => routerHistory.push(address)),
+    press: (name: string): Promise<void> =>
+      change(() => {
+        const button = find('button', name);
+        if (button === undefined) throw new Error(`There is no button ${name}`);
+        button.dispatchEvent(new PointerEvent('click', { bubbles: true, pointerType: 'mouse' }));
+      }),
+    async end(): Promise<void> {
+      await act(async () => root.unmount());
+      container.remove();
+      auth.stop();
+    },
+  };
+};

@@ -1,0 +1,57 @@
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { coverageOf, transitionsOf } from '#tests/model-testing/coverage.ts';
+import { randomPath, selectPaths } from '#tests/model-testing/select-paths.ts';
+import { descriptionOf, pathOf, type TestPath } from '#tests/model-testing/test-model.ts';
+import { testPath } from '#tests/model-testing/test-sut.ts';
+import { saveCounts } from '#tests/models/path-counts.ts';
+import { screenWalks, seed } from '#tests/seed.ts';
+import { isolateCustomers } from '#tests/unit/app/customers.ts';
+import { activitySut } from './activity.ts';
+import { downloadSut } from './download.ts';
+import { type AnyDomSut, createDriver } from './driver.ts';
+import { ledgerSut } from './ledger.ts';
+
+isolateCustomers();
+
+const walk = async (sut: AnyDomSut, path: TestPath): Promise<readonly string[]> => {
+  const driver = await createDriver();
+  onTestFinished(driver.end);
+  return testPath(sut, path, driver, { step: (_, body) => body(), settle: async () => undefined });
+};
+
+const suts: readonly AnyDomSut[] = [ledgerSut, activitySut, downloadSut];
+
+for (const sut of suts) {
+  const { name, machine } = sut.model;
+  const selections = await Promise.all(
+    Object.entries(sut.model.starts).map(([start, input]) =>
+      selectPaths({ ...sut, model: { ...sut.model, starts: { [start]: input } } }),
+    ),
+  );
+  const paths = selections.flatMap((selection) => selection.paths);
+  const seeds = Array.from({ length: screenWalks }, (_, index) => seed + index);
+  const randomPaths = await Promise.all(seeds.map((own) => randomPath(sut, own)));
+  const walked: (readonly string[])[] = [];
+
+  describe(`the screens of ${name}`, () => {
+    it('take every transition, or there is a reason', () => {
+      const untaken = transitionsOf(machine).filter((transition) =>
+        selections.every((selection) => selection.untaken.includes(transition.name)),
+      );
+      expect(untaken.map((transition) => transition.name)).toEqual(Object.keys(sut.exempt));
+    });
+
+    const follow = (title: string, path: TestPath): void => {
+      it(`follow ${title}: ${descriptionOf(pathOf(path))}`, async () => {
+        walked.push(await walk(sut, path));
+      });
+    };
+    for (const [index, path] of paths.entries()) follow(`path ${index + 1}`, path);
+    for (const [index, path] of randomPaths.entries()) follow(`SEED=${seeds[index]}`, path);
+
+    afterAll(async () => {
+      if (walked.length < paths.length + randomPaths.length) return;
+      await saveCounts(`${name}-dom`, coverageOf(machine, walked).transitions.counts);
+    });
+  });
+}
