@@ -25,29 +25,8 @@ export type Card = keyof typeof cards;
 
 export type TabName = 'first' | 'second';
 
-export interface Reported {
-  readonly purchased: string[];
-  readonly failed: { readonly attemptId: string; readonly failure: CheckoutFailure }[];
-}
-
 /** One customer on one device with up to two tabs: the real app without its screens. */
-export interface TestCustomer {
-  readonly id: string;
-  readonly reported: Reported;
-  /** Fills the form and clicks this many times, in all of these tabs at the same time. */
-  buy(tabs: readonly TabName[], product: Product, card: Card, clicks: number): Promise<void>;
-  reload(tab: TabName): Promise<void>;
-  acknowledge(tab: TabName): Promise<void>;
-  keptAttempts(): string[];
-  isBusy(): boolean;
-  close(): void;
-}
-
-export interface Device {
-  readonly network: Network;
-  readonly accessToken: string;
-  readonly tokenize: (ccnumber: string) => Promise<string>;
-}
+export type TestCustomer = ReturnType<typeof createTestCustomer>;
 
 interface Tab {
   readonly session: CustomerSession;
@@ -56,7 +35,12 @@ interface Tab {
 
 const keptSchema = v.array(v.object({ id: v.string() }));
 
-export const createTestCustomer = (id: string, { network, accessToken, tokenize }: Device): TestCustomer => {
+export const createTestCustomer = (
+  id: string,
+  network: Network,
+  accessToken: string,
+  tokenize: (ccnumber: string) => Promise<string>,
+) => {
   const kept = new Map<string, string>();
   const storage: DeviceStorage = {
     getItem: (key) => kept.get(key) ?? null,
@@ -64,7 +48,10 @@ export const createTestCustomer = (id: string, { network, accessToken, tokenize 
     removeItem: (key) => void kept.delete(key),
   };
   const locks = createBrowserLocks();
-  const reported: { purchased: string[]; failed: Reported['failed'] } = { purchased: [], failed: [] };
+  const reported = {
+    purchased: [] as string[],
+    failed: [] as { readonly attemptId: string; readonly failure: CheckoutFailure }[],
+  };
   const tabs = new Map<TabName, Tab>();
 
   const openTab = (): Tab => {
@@ -132,7 +119,8 @@ export const createTestCustomer = (id: string, { network, accessToken, tokenize 
   return {
     id,
     reported,
-    async buy(names, product, card, clicks) {
+    /** Fills the form and clicks this many times, in all of these tabs at the same time. */
+    async buy(names: readonly TabName[], product: Product, card: Card, clicks: number): Promise<void> {
       const chosen = await Promise.all(names.map(tabAt));
       for (const tab of chosen) {
         tab.card = card;
@@ -147,20 +135,21 @@ export const createTestCustomer = (id: string, { network, accessToken, tokenize 
       }
       await network.settled();
     },
-    async reload(name) {
+    async reload(name: TabName): Promise<void> {
       tabs.get(name)?.session.end();
       tabs.delete(name);
       await tabAt(name);
     },
-    async acknowledge(name) {
+    async acknowledge(name: TabName): Promise<void> {
       const { session } = await tabAt(name);
       session.checkout.send({ type: 'outcome.acknowledged' });
       await network.settled();
     },
     keptAttempts: () =>
       [...kept.values()].flatMap((text) => v.parse(keptSchema, JSON.parse(text)).map(({ id }) => id)),
-    isBusy: () => [...tabs.values()].some(({ session }) => session.checkout.getSnapshot().hasTag('busy')),
-    close() {
+    isBusy: (): boolean =>
+      [...tabs.values()].some(({ session }) => session.checkout.getSnapshot().hasTag('busy')),
+    close(): void {
       for (const { session } of tabs.values()) session.end();
     },
   };

@@ -20,9 +20,11 @@ export const executeStep = async (system: System, customer: TestCustomer, step: 
   const { gateway, network, store, products } = system;
   switch (step.does) {
     case 'buy': {
-      network.payments = [...step.payments];
-      network.sales = [...step.sales];
-      network.lostQuestions = step.lostQuestions;
+      Object.assign(network.next, {
+        payments: [...step.payments],
+        sales: [...step.sales],
+        lostQuestions: step.lostQuestions,
+      });
       gateway.replies.clear();
       for (const reply of step.replies) gateway.replies.add(reply);
       const { recordsLagSeconds } = step;
@@ -41,7 +43,7 @@ export const executeStep = async (system: System, customer: TestCustomer, step: 
     case 'refund': {
       const sale = chargeOf(system, step.purchase);
       if (sale === undefined) return;
-      network.events = [...step.events];
+      network.next.events = [...step.events];
       const { share, shape } = step;
       const amountCents = share === undefined ? {} : { amountCents: Math.ceil(sale.amountCents * share) };
       await gateway.refund(sale.orderId, { ...amountCents, shape, orderId: sale.orderId });
@@ -50,7 +52,7 @@ export const executeStep = async (system: System, customer: TestCustomer, step: 
     case 'void': {
       const sale = chargeOf(system, step.purchase);
       if (sale === undefined) return;
-      network.events = [...step.events];
+      network.next.events = [...step.events];
       await gateway.void(sale.orderId);
       return network.settled();
     }
@@ -90,7 +92,7 @@ const chargeOf = (system: System, purchase: number): Sale | undefined => {
  */
 export const settle = async (system: System, customer: TestCustomer): Promise<void> => {
   const { gateway, network } = system;
-  Object.assign(network, { payments: [], sales: [], events: [], lostQuestions: 0 });
+  Object.assign(network.next, { payments: [], sales: [], events: [], lostQuestions: 0 });
   gateway.replies.clear();
   gateway.records.release();
   await system.advance(firstAnswerSeconds);

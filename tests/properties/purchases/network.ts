@@ -37,56 +37,37 @@ const questionPaths = /^\/api\/(transactions\/history|checkout\/attempts\/)/;
 /** After this many turns of the event loop without a request, nothing more will follow. */
 const quietTurns = 4;
 
-export interface Network {
-  readonly fetch: typeof fetch;
-  /** Deliveries of the next requests, by kind. Later ones arrive. */
-  payments: PaymentDelivery[];
-  sales: SaleDelivery[];
-  events: EventDelivery[];
-  lostQuestions: number;
-  /** Orders with a payment request, including requests that were lost. */
-  readonly orders: Set<string>;
-  killStore(): void;
-  /** Delivers late payment requests. Their senders no longer wait for replies. */
-  deliverPayments(): Promise<void>;
-  /** Delivers late events, newest first. The gateway has already sent them again. */
-  deliverEvents(): Promise<void>;
-  /** Delivers late sales to the gateway, after the store has given up on them. */
-  deliverSales(): Promise<void>;
-  /** Delivers late gateway replies to the store, which still waits for them. */
-  deliverReplies(): void;
-  /** Resolves when only late messages remain. */
-  settled(): Promise<void>;
-}
+export type Network = ReturnType<typeof createNetwork>;
 
 const noReply = Symbol('noReply');
 /** A reply, or a function that waits for it. */
 type Reply = Response | typeof noReply | (() => Promise<Response>);
 
-export interface Endpoints {
-  readonly store: KillableStore;
-  readonly gateway: Gateway;
-  readonly poolKeys: string;
-}
-
-export const createNetwork = ({ store, gateway, poolKeys }: Endpoints): Network => {
+export const createNetwork = (store: KillableStore, gateway: Gateway, poolKeys: string) => {
   let active = 0;
   const latePayments: Request[] = [];
   const lateEvents: Request[] = [];
   const lateSales: (() => Promise<unknown>)[] = [];
   let lateReplies: (() => void)[] = [];
+  /** Orders with a payment request, including requests that were lost. */
+  const orders = new Set<string>();
+
+  const killStore = (): void => {
+    lateReplies = [];
+    store.kill();
+  };
 
   const toStore = async (request: Request): Promise<Reply> => {
     const { pathname } = new URL(request.url);
     if (pathname === eventPath) return toEvents(request);
     if (pathname !== paymentPath) {
-      const isLost = questionPaths.test(pathname) && network.lostQuestions > 0;
+      const isLost = questionPaths.test(pathname) && next.lostQuestions > 0;
       if (!isLost) return store.handle(request);
-      network.lostQuestions -= 1;
+      next.lostQuestions -= 1;
       throw cut();
     }
-    network.orders.add(request.headers.get('Idempotency-Key') ?? '');
-    switch (network.payments.shift() ?? 'arrives') {
+    orders.add(request.headers.get('Idempotency-Key') ?? '');
+    switch (next.payments.shift() ?? 'arrives') {
       case 'arrives':
         return store.handle(request);
       case 'request lost':
@@ -104,7 +85,7 @@ export const createNetwork = ({ store, gateway, poolKeys }: Endpoints): Network 
   };
 
   const toEvents = async (request: Request): Promise<Reply> => {
-    switch (network.events.shift() ?? 'arrives') {
+    switch (next.events.shift() ?? 'arrives') {
       case 'arrives':
         return store.handle(request);
       case 'twice': {
@@ -125,7 +106,7 @@ export const createNetwork = ({ store, gateway, poolKeys }: Endpoints): Network 
 
   const toSales = async (request: Request): Promise<Reply> => {
     const charge = async () => gateway.app.fetch(request);
-    switch (network.sales.shift() ?? 'arrives') {
+    switch (next.sales.shift() ?? 'arrives') {
       case 'arrives':
         return charge();
       case 'unreachable':
@@ -154,11 +135,11 @@ export const createNetwork = ({ store, gateway, poolKeys }: Endpoints): Network 
         await gateway.app.fetch(request.clone());
         return gateway.app.fetch(request);
       case 'store killed before':
-        network.killStore();
+        killStore();
         return noReply;
       case 'store killed after':
         await charge();
-        network.killStore();
+        killStore();
         return noReply;
     }
   };
@@ -186,8 +167,30 @@ export const createNetwork = ({ store, gateway, poolKeys }: Endpoints): Network 
     }
   };
 
-  const network: Network = {
-    async fetch(input, init) {
+  const deliverAll = async (requests: readonly Request[]): Promise<void> => {
+    for (const request of requests) during(() => store.handle(request)).catch(() => undefined);
+    await settled();
+  };
+
+  /** Resolves when only late messages remain. */
+  const settled = async (): Promise<void> => {
+    // Each late reply has a waiting payment request.
+    const isQuiet = () => active <= lateReplies.length;
+    for (let quiet = 0; quiet < quietTurns; quiet = isQuiet() ? quiet + 1 : 0)
+      await new Promise((resolve) => setImmediate(resolve));
+  };
+
+  /** Deliveries of the next requests, by kind. Later ones arrive. */
+  const next = {
+    payments: [] as PaymentDelivery[],
+    sales: [] as SaleDelivery[],
+    events: [] as EventDelivery[],
+    lostQuestions: 0,
+  };
+
+  return {
+    next,
+    async fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
       const sent = new Request(input, init);
       const { signal } = sent;
       const aborted = new Promise<never>((_, reject) => {
@@ -198,39 +201,20 @@ export const createNetwork = ({ store, gateway, poolKeys }: Endpoints): Network 
       if (reply === noReply) return aborted;
       return typeof reply === 'function' ? Promise.race([reply(), aborted]) : reply;
     },
-    payments: [],
-    sales: [],
-    events: [],
-    lostQuestions: 0,
-    orders: new Set(),
-    killStore() {
-      lateReplies = [];
-      store.kill();
-    },
-    async deliverPayments() {
-      for (const request of latePayments.splice(0))
-        during(() => store.handle(request)).catch(() => undefined);
-      await network.settled();
-    },
-    async deliverEvents() {
-      for (const request of lateEvents.splice(0).reverse())
-        during(() => store.handle(request)).catch(() => undefined);
-      await network.settled();
-    },
-    async deliverSales() {
-      await during(() => Promise.all(lateSales.splice(0).map((charge) => charge())));
-    },
+    orders,
+    killStore,
+    /** Delivers late payment requests. Their senders no longer wait for replies. */
+    deliverPayments: () => deliverAll(latePayments.splice(0)),
+    /** Delivers late events, newest first. The gateway has already sent them again. */
+    deliverEvents: () => deliverAll(lateEvents.splice(0).reverse()),
+    /** Delivers late sales to the gateway, after the store has given up on them. */
+    deliverSales: () => during(() => Promise.all(lateSales.splice(0).map((charge) => charge()))),
+    /** Delivers late gateway replies to the store, which still waits for them. */
     deliverReplies() {
       for (const arrive of lateReplies.splice(0)) arrive();
     },
-    async settled() {
-      // Each late reply has a waiting payment request.
-      const isQuiet = () => active <= lateReplies.length;
-      for (let quiet = 0; quiet < quietTurns; quiet = isQuiet() ? quiet + 1 : 0)
-        await new Promise((resolve) => setImmediate(resolve));
-    },
+    settled,
   };
-  return network;
 };
 
 /** A failed `fetch`, with the system error code where Node puts it. */
