@@ -1,7 +1,12 @@
 import type { AnyMachineSnapshot, AnyStateMachine, EmittedFrom, EventObject, SnapshotFrom } from 'xstate';
 import { valueText } from '#devtools/chart-text.ts';
-import type { EventCase, TestModel, TestPath, TestStep } from './test-model.ts';
+import type { AnyTestModel, EventCase, EventCaseName, TestModel, TestPath } from './test-model.ts';
 import { takenBy } from './test-paths.ts';
+
+type Execute<Machine extends AnyStateMachine, Driver> = (
+  driver: Driver,
+  before: SnapshotFrom<Machine>,
+) => Promise<void>;
 
 export interface EventExecutor<Machine extends AnyStateMachine, Driver> {
   /** Whether this state allows it. Defaults to always. */
@@ -10,7 +15,7 @@ export interface EventExecutor<Machine extends AnyStateMachine, Driver> {
   readonly prepare?: (driver: Driver) => Promise<void>;
   /** The state before it is too short to see, so nothing is asserted there. */
   readonly immediate?: boolean;
-  readonly execute: (driver: Driver, before: SnapshotFrom<Machine>) => Promise<void>;
+  readonly execute: Execute<Machine, Driver>;
 }
 
 type StateAssertion<Machine extends AnyStateMachine, Driver> = (
@@ -29,7 +34,9 @@ export interface TestSut<Machine extends AnyStateMachine, Driver, CaseName exten
   /** Keyed by the name of each start. Prepares everything that the whole path needs. */
   readonly create: Readonly<Record<string, (driver: Driver, path: TestPath) => Promise<void>>>;
   /** Keyed by the name of an event case. The system can't execute event cases that are missing here. */
-  readonly events: Readonly<Partial<Record<CaseName, EventExecutor<Machine, Driver>>>>;
+  readonly events: Readonly<
+    Partial<Record<CaseName, Execute<Machine, Driver> | EventExecutor<Machine, Driver>>>
+  >;
   /** Assertions, keyed by a state's path, such as `list.failed`. */
   readonly states: Readonly<Record<string, StateAssertion<Machine, Driver>>>;
   readonly emitted: {
@@ -48,18 +55,29 @@ export interface TestSut<Machine extends AnyStateMachine, Driver, CaseName exten
   readonly isFeasible?: (path: TestPath) => boolean;
 }
 
+export type SutOf<Model extends AnyTestModel, Driver> = TestSut<
+  Model['machine'],
+  Driver,
+  EventCaseName<Model>
+>;
+
 export interface AnyTestSut<Driver> extends Omit<TestSut<AnyStateMachine, Driver>, 'emitted'> {
   readonly emitted: Readonly<Record<string, EmittedEventAssertion<AnyStateMachine, Driver, EventObject>>>;
 }
 
+const executorOf = <Driver>({ events }: AnyTestSut<Driver>, { name }: EventCase) => {
+  const executor = events[name];
+  return typeof executor === 'function' ? { execute: executor } : executor;
+};
+
 export const hasExecutor = <Driver>(
-  { model, events }: AnyTestSut<Driver>,
+  sut: AnyTestSut<Driver>,
   eventCase: EventCase,
   before: AnyMachineSnapshot,
 ): boolean => {
-  const executor = events[eventCase.name];
+  const executor: EventExecutor<AnyStateMachine, Driver> | undefined = executorOf(sut, eventCase);
   if (executor === undefined || executor.when?.(before) === false) return false;
-  return model.when?.(eventCase, before) !== false;
+  return sut.model.when?.(eventCase, before) !== false;
 };
 
 export const isExecutable = <Driver>(sut: AnyTestSut<Driver>, path: TestPath): boolean =>
@@ -90,8 +108,10 @@ export const testPath = async <Driver>(
   { step: report, settle }: Reporting<Driver>,
 ): Promise<readonly string[]> => {
   const { initial, steps } = path;
-  const executorOf = (step: TestStep | undefined) =>
-    step === undefined ? undefined : sut.events[step.eventCase.name];
+  const executorAt = (index: number): EventExecutor<AnyStateMachine, Driver> | undefined => {
+    const step = steps[index];
+    return step && executorOf(sut, step.eventCase);
+  };
 
   const assertState = (
     snapshot: AnyMachineSnapshot,
@@ -114,7 +134,7 @@ export const testPath = async <Driver>(
 
   let prepared = 0;
   const prepareThrough = async (last: number) => {
-    for (; prepared <= last; prepared += 1) await executorOf(steps[prepared])?.prepare?.(driver);
+    for (; prepared <= last; prepared += 1) await executorAt(prepared)?.prepare?.(driver);
   };
 
   let emitted: readonly EventObject[] = [];
@@ -122,12 +142,12 @@ export const testPath = async <Driver>(
   for (const [index, step] of steps.entries()) {
     let last = index + 1;
     // Immediate steps in a row leave no time between them, so prepare all of them now.
-    while (executorOf(steps[last])?.immediate && executorOf(steps[last + 1])?.immediate) last += 1;
+    while (executorAt(last)?.immediate && executorAt(last + 1)?.immediate) last += 1;
     await prepareThrough(last);
-    await report(step.eventCase.name, async () => executorOf(step)?.execute(driver, step.before));
+    await report(step.eventCase.name, async () => executorAt(index)?.execute(driver, step.before));
     emitted = [...emitted, ...step.emitted];
     sent = [...sent, ...step.sent];
-    if (executorOf(steps[index + 1])?.immediate) continue;
+    if (executorAt(index + 1)?.immediate) continue;
     await assertState(step.after, emitted, sent);
     [emitted, sent] = [[], []];
   }

@@ -5,6 +5,7 @@ import { visit } from '#tests/browser/history.ts';
 import { newPerson, type Person } from '#tests/browser/people.ts';
 import { tooManyCodes } from '#tests/browser/pool.ts';
 import { pendingKeys, sessionOf, writeStorage } from '#tests/browser/stored-session.ts';
+import type { Act } from './acts.ts';
 import {
   type AuthTestData,
   createConfirmedUser,
@@ -16,9 +17,6 @@ import { breakNextReply } from './browser-failures.ts';
 import type { Driver } from './driver.ts';
 
 const linkedMailSchema = v.tupleWithRest([v.object({ link: v.string() })], v.unknown());
-
-/** What a visitor, the network or the pool does. */
-export type Act = (driver: Driver) => Promise<void>;
 
 /** In seconds; longer than any path takes. */
 export const longSignIn = 60 * 60;
@@ -81,11 +79,6 @@ export const takeCode = (driver: Driver): string => {
   setTestData(driver, { code: null });
   return code ?? wrongCode;
 };
-
-export const continueRequest =
-  (name: string): Act =>
-  async (driver) =>
-    (await driver.interceptor(name)).continue();
 
 export const acceptCode =
   (name: string, role: 'verifying' | 'resetting'): Act =>

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
-import type { authMachine } from '#machines/account/auth.ts';
 import type { AuthFailure, WaitingReason } from '#machines/account/auth.types.ts';
+import type { authModel } from '#tests/models/machines/auth.ts';
 import { testDataOf } from './auth.test-data.ts';
 import type { Driver } from './driver.ts';
 import type { ScreenSut } from './sut.ts';
 
-type Model = ScreenSut<typeof authMachine>;
+type Model = ScreenSut<typeof authModel>;
 
 export const challengePath = '/login/challenge';
 

@@ -1,15 +1,13 @@
 import { expect } from '@playwright/test';
-import type { authMachine } from '#machines/account/auth.ts';
 import type { AuthStep } from '#machines/account/auth.types.ts';
 import { stopClock } from '#tests/browser/page-clock.ts';
 import { newPerson } from '#tests/browser/people.ts';
 import { pendingKeys, writeStorage } from '#tests/browser/stored-session.ts';
-import type { EventCaseName } from '#tests/model-testing/test-model.ts';
 import type { authModel } from '#tests/models/machines/auth.ts';
+import { continueRequest } from './acts.ts';
 import {
   breakHostedReply,
   breakReply,
-  continueRequest,
   failDelivery,
   filledInBy,
   goTo,
@@ -42,7 +40,7 @@ import type { Driver } from './driver.ts';
 import { advanceClock, runTimers } from './page-timers.ts';
 import type { ScreenSut } from './sut.ts';
 
-type Model = ScreenSut<typeof authMachine, EventCaseName<typeof authModel>>;
+type Model = ScreenSut<typeof authModel>;
 type Snapshot = Parameters<Model['states'][string]>[1];
 
 const hasNoOtherFailure =
@@ -59,101 +57,76 @@ const visitAnotherPage = async (driver: Driver, before: Snapshot): Promise<void>
 };
 
 export const authExecutors: Model['events'] = {
-  'restoreSession answers: nothing is left': { execute: startApp },
-  'restoreSession answers: a session': {
-    async execute(driver) {
-      await saveSession(driver);
-      await startAppAt(driver, places.signIn);
-    },
+  'restoreSession answers: nothing is left': startApp,
+  'restoreSession answers: a session': async (driver) => {
+    await saveSession(driver);
+    await startAppAt(driver, places.signIn);
   },
-  'restoreSession answers: an email waits for the code that was sent': {
-    async execute(driver) {
-      await savePendingEmail(driver, 'verifying', { isSent: true });
-      await startAppAt(driver, places.verifyEmail);
-    },
+  'restoreSession answers: an email waits for the code that was sent': async (driver) => {
+    await savePendingEmail(driver, 'verifying', { isSent: true });
+    await startAppAt(driver, places.verifyEmail);
   },
-  'restoreSession answers: an email waits for its code': {
-    async execute(driver) {
-      await savePendingEmail(driver, 'verifying');
-      await startAppAt(driver, places.verifyEmail);
-    },
+  'restoreSession answers: an email waits for its code': async (driver) => {
+    await savePendingEmail(driver, 'verifying');
+    await startAppAt(driver, places.verifyEmail);
   },
-  'restoreSession answers: a reset waits for its code': {
-    async execute(driver) {
-      await savePendingEmail(driver, 'resetting');
-      await startAppAt(driver, places.resetPassword);
-    },
+  'restoreSession answers: a reset waits for its code': async (driver) => {
+    await savePendingEmail(driver, 'resetting');
+    await startAppAt(driver, places.resetPassword);
   },
-  'restoreSession answers: a challenge was open': { execute: restoreChallenge },
-  'restoreSession answers: a link was waited for': {
-    async execute(driver) {
-      const { email } = newPerson();
-      await writeStorage(driver.page, [[pendingKeys.verification, email]], 'sessionStorage');
-      await startAppAt(driver, places.signIn);
-    },
+  'restoreSession answers: a challenge was open': restoreChallenge,
+  'restoreSession answers: a link was waited for': async (driver) => {
+    const { email } = newPerson();
+    await writeStorage(driver.page, [[pendingKeys.verification, email]], 'sessionStorage');
+    await startAppAt(driver, places.signIn);
   },
-  'restoreSession answers: a return from the hosted pages': {
-    execute: (driver) => returnFromHostedPages(driver),
-  },
-  'restoreSession answers: a session and a return from the hosted pages': {
-    execute: (driver) => returnFromHostedPages(driver, saveSession),
-  },
-  'restoreSession answers: a pending email and a return from the hosted pages': {
-    execute: (driver) => returnFromHostedPages(driver, (own) => savePendingEmail(own, 'verifying')),
-  },
-  'restoreSession answers: a pending reset and a return from the hosted pages': {
-    execute: (driver) => returnFromHostedPages(driver, (own) => savePendingEmail(own, 'resetting')),
-  },
-  'hosted answers: done': { execute: continueRequest('hosted code') },
-  'hosted answers: a worthless code': { execute: refuseHostedCode },
-  'hosted answers: an unreadable answer': { execute: breakHostedReply },
-  'hosted answers: no answer in time': { execute: advanceClock(10_000) },
+  'restoreSession answers: a return from the hosted pages': (driver) => returnFromHostedPages(driver),
+  'restoreSession answers: a session and a return from the hosted pages': (driver) =>
+    returnFromHostedPages(driver, saveSession),
+  'restoreSession answers: a pending email and a return from the hosted pages': (driver) =>
+    returnFromHostedPages(driver, (own) => savePendingEmail(own, 'verifying')),
+  'restoreSession answers: a pending reset and a return from the hosted pages': (driver) =>
+    returnFromHostedPages(driver, (own) => savePendingEmail(own, 'resetting')),
+  'hosted answers: done': continueRequest('hosted code'),
+  'hosted answers: a worthless code': refuseHostedCode,
+  'hosted answers: an unreadable answer': breakHostedReply,
+  'hosted answers: no answer in time': advanceClock(10_000),
 
-  'a registration is submitted': {
-    async execute(driver) {
-      await goTo(driver, 'signUp');
-      await driver.screens.signUp.register(takeFormUser(driver));
-    },
+  'a registration is submitted': async (driver) => {
+    await goTo(driver, 'signUp');
+    await driver.screens.signUp.register(takeFormUser(driver));
   },
-  'signUp answers: done, with a code': {
-    async execute(driver) {
-      setTestData(driver, { verifying: testDataOf(driver).formUser });
-      await (await driver.interceptor('registration')).continue();
-    },
+  'signUp answers: done, with a code': async (driver) => {
+    setTestData(driver, { verifying: testDataOf(driver).formUser });
+    await (await driver.interceptor('registration')).continue();
   },
-  'signUp answers: done, with a link': {
-    async execute(driver) {
-      setTestData(driver, { verifying: testDataOf(driver).formUser });
-      await (await driver.interceptor('registration')).continue();
-    },
+  'signUp answers: done, with a link': async (driver) => {
+    setTestData(driver, { verifying: testDataOf(driver).formUser });
+    await (await driver.interceptor('registration')).continue();
   },
   'signUp answers: the email is taken': {
     prepare: filledInBy(createConfirmedUser),
     execute: refuse('registration'),
   },
-  'signUp answers: the answer was lost': {
-    async execute(driver) {
-      setTestData(driver, { verifying: testDataOf(driver).formUser });
-      const { pageErrors, addresses, console } = driver;
-      pageErrors.allowMessage('net::ERR_');
-      pageErrors.allowResponse(`${addresses.pool}/`, 400);
-      const registrations = await driver.interceptor('registration');
-      const match = 'POST / SignUp';
-      await console.addFault({ service: 'pool', match, fault: 'reset-after', times: 1 });
-      await registrations.continue();
-      // The app retries and learns that the account exists.
-      await registrations.continue();
-    },
+  'signUp answers: the answer was lost': async (driver) => {
+    setTestData(driver, { verifying: testDataOf(driver).formUser });
+    const { pageErrors, addresses, console } = driver;
+    pageErrors.allowMessage('net::ERR_');
+    pageErrors.allowResponse(`${addresses.pool}/`, 400);
+    const registrations = await driver.interceptor('registration');
+    const match = 'POST / SignUp';
+    await console.addFault({ service: 'pool', match, fault: 'reset-after', times: 1 });
+    await registrations.continue();
+    // The app retries and learns that the account exists.
+    await registrations.continue();
   },
-  'signUp answers: the code was not delivered': { execute: failDelivery },
-  'signUp answers: the link was not delivered': { execute: failDelivery },
-  'signUp fails': { execute: breakReply('registration') },
+  'signUp answers: the code was not delivered': failDelivery,
+  'signUp answers: the link was not delivered': failDelivery,
+  'signUp fails': breakReply('registration'),
 
-  'a sign-in is submitted': {
-    async execute(driver) {
-      await goTo(driver, 'signIn');
-      await driver.screens.signIn.signIn(takeFormUser(driver));
-    },
+  'a sign-in is submitted': async (driver) => {
+    await goTo(driver, 'signIn');
+    await driver.screens.signIn.signIn(takeFormUser(driver));
   },
   'signIn answers: done': {
     prepare: filledInBy(createConfirmedUser),
@@ -200,40 +173,36 @@ export const authExecutors: Model['events'] = {
     when: (before) => !before.matches({ 'signed-in': 'active' }) && hasNoOtherFailure('sign-in')(before),
     execute: visitAnotherPage,
   },
-  'registerCustomer answers: done': { execute: continueRequest('customer record') },
-  'registerCustomer fails': {
-    async execute({ page, pageErrors, refuseNext, interceptor }) {
-      pageErrors.allowMessage('The customer record could not be checked:');
-      await refuseNext('store', 'GET /api/auth/profile', 403, { detail: 'No.' }, 2);
-      const records = await interceptor('customer record');
-      // Stop the clock, so that the retry comes before the time limit even on a slow machine.
-      await stopClock(page, 0);
-      await records.continue();
-      const isRetried = async () => {
-        await runTimers(page, 50);
-        return records.hasRequest();
-      };
-      await expect.poll(isRetried, { intervals: [100] }).toBe(true);
-      await records.continue();
-      await page.clock.resume();
-      await records.disable();
-    },
+  'registerCustomer answers: done': continueRequest('customer record'),
+  'registerCustomer fails': async ({ page, pageErrors, refuseNext, interceptor }) => {
+    pageErrors.allowMessage('The customer record could not be checked:');
+    await refuseNext('store', 'GET /api/auth/profile', 403, { detail: 'No.' }, 2);
+    const records = await interceptor('customer record');
+    // Stop the clock, so that the retry comes before the time limit even on a slow machine.
+    await stopClock(page, 0);
+    await records.continue();
+    const isRetried = async () => {
+      await runTimers(page, 50);
+      return records.hasRequest();
+    };
+    await expect.poll(isRetried, { intervals: [100] }).toBe(true);
+    await records.continue();
+    await page.clock.resume();
+    await records.disable();
   },
-  'registrationLimit has passed': { execute: advanceClock(3_000) },
+  'registrationLimit has passed': advanceClock(3_000),
 
-  'the hosted sign-in is requested': { execute: leaveForHostedPages },
-  'hosted answers: the pages don’t open': { execute: advanceClock(10_000) },
-  'hosted answers: the sign-out doesn’t open': { execute: advanceClock(3_000) },
+  'the hosted sign-in is requested': leaveForHostedPages,
+  'hosted answers: the pages don’t open': advanceClock(10_000),
+  'hosted answers: the sign-out doesn’t open': advanceClock(3_000),
   'a failed hosted sign-in is dismissed': {
     when: (before) => before.matches({ guest: 'signed-out' }) && hasNoOtherFailure('hosted-sign-in')(before),
     execute: visitAnotherPage,
   },
 
-  'a reset code is requested': {
-    async execute(driver) {
-      await goTo(driver, 'forgotPassword');
-      await driver.screens.forgotPassword.request(takeFormUser(driver).email);
-    },
+  'a reset code is requested': async (driver) => {
+    await goTo(driver, 'forgotPassword');
+    await driver.screens.forgotPassword.request(takeFormUser(driver).email);
   },
   'requestReset answers: done': {
     prepare: filledInBy(createConfirmedUser),
@@ -242,15 +211,12 @@ export const authExecutors: Model['events'] = {
       await (await driver.interceptor('reset code')).continue();
     },
   },
-  'requestReset answers: nobody by this email': { execute: refuse('reset code') },
+  'requestReset answers: nobody by this email': refuse('reset code'),
   'requestReset fails': { prepare: filledInBy(createConfirmedUser), execute: breakReply('reset code') },
-  'the reset page is opened': {
-    execute: async (driver) =>
-      openReset(driver, testDataOf(driver).resetting ?? (await createUserWithResetCode(driver))),
-  },
-  'the reset page is opened for another email': {
-    execute: async (driver) => openReset(driver, await createUserWithResetCode(driver)),
-  },
+  'the reset page is opened': async (driver) =>
+    openReset(driver, testDataOf(driver).resetting ?? (await createUserWithResetCode(driver))),
+  'the reset page is opened for another email': async (driver) =>
+    openReset(driver, await createUserWithResetCode(driver)),
   ...stepExecutors,
   ...sessionExecutors,
 };

@@ -1,11 +1,9 @@
-import type { authMachine } from '#machines/account/auth.ts';
 import { pastTokenLife } from '#tests/browser/page-clock.ts';
 import { sessionOf } from '#tests/browser/stored-session.ts';
-import type { EventCaseName } from '#tests/model-testing/test-model.ts';
 import type { authModel } from '#tests/models/machines/auth.ts';
+import { continueRequest } from './acts.ts';
 import {
   breakReplyOfNothingDone,
-  continueRequest,
   failOnServer,
   goToDashboard,
   leaveForHostedSignOut,
@@ -14,7 +12,7 @@ import {
 import { createConfirmedUser } from './auth.test-data.ts';
 import type { ScreenSut } from './sut.ts';
 
-type Model = ScreenSut<typeof authMachine, EventCaseName<typeof authModel>>;
+type Model = ScreenSut<typeof authModel>;
 type Snapshot = Parameters<Model['states'][string]>[1];
 
 const isActive = (before: Snapshot): boolean => before.matches({ 'signed-in': 'active' });
@@ -30,10 +28,10 @@ export const sessionExecutors: Model['events'] = {
       await driver.screens.dashboard.signOut.press('Enter');
     },
   },
-  'signOut answers: done': { execute: continueRequest('revocation') },
-  'signOut answers: done, from a hosted session': { execute: leaveForHostedSignOut },
-  'signOut answers: no answer from the service': { execute: failOnServer('revocation', 'RevokeToken') },
-  'signOut fails': { execute: breakReplyOfNothingDone('revocation', 'RevokeToken') },
+  'signOut answers: done': continueRequest('revocation'),
+  'signOut answers: done, from a hosted session': leaveForHostedSignOut,
+  'signOut answers: no answer from the service': failOnServer('revocation', 'RevokeToken'),
+  'signOut fails': breakReplyOfNothingDone('revocation', 'RevokeToken'),
   'the session ends elsewhere': {
     when: (before) => isActive(before) || (isCompleting(before) && before.context.user !== null),
     async execute(driver, before) {

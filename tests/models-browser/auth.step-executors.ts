@@ -1,12 +1,9 @@
 /** The events of the child machines, each with all that leads to it on its screen. */
-import type { authMachine } from '#machines/account/auth.ts';
-import type { EventCaseName } from '#tests/model-testing/test-model.ts';
 import type { authModel } from '#tests/models/machines/auth.ts';
+import { type Act, continueRequest, inSequence } from './acts.ts';
 import {
-  type Act,
   acceptCode,
   codeOf,
-  continueRequest,
   disableUser,
   enterCode,
   enterNewPassword,
@@ -33,13 +30,7 @@ import { advanceClock } from './page-timers.ts';
 import { acceptPasskey, requestPasskey, withPasskey } from './passkey.actions.ts';
 import type { ScreenSut } from './sut.ts';
 
-type Model = ScreenSut<typeof authMachine, EventCaseName<typeof authModel>>;
-
-const inSequence =
-  (...acts: readonly Act[]): Act =>
-  async (driver) => {
-    for (const act of acts) await act(driver);
-  };
+type Model = ScreenSut<typeof authModel>;
 
 const verifyByCode = inSequence(codeOf('verifying'), enterCode, acceptCode('confirmation', 'verifying'));
 const verifyElsewhere = inSequence(enterCode, verifiedElsewhere('confirmation'));
@@ -53,14 +44,15 @@ const requestCodeUnlessSent: Act = async (driver) => {
 };
 
 export const stepExecutors: Model['events'] = {
-  'passkey answers: done': { execute: inSequence(requestPasskey(withPasskey), acceptPasskey) },
-  'passkey answers: the account has no passkey': {
-    execute: inSequence(requestPasskey(createConfirmedUser), continueRequest('passkey request')),
-  },
-  'challenge answers: done': { execute: inSequence(rightCode, answerWithCode, acceptAnswer) },
-  'challenge answers: the password was reset': { execute: inSequence(answerWithCode, resetInsteadOfAnswer) },
-  'challenge answers: the sign-in took too long': { execute: inSequence(answerWithCode, answerTooLate) },
-  'challenge answers: the guest left': { execute: leaveChallenge },
+  'passkey answers: done': inSequence(requestPasskey(withPasskey), acceptPasskey),
+  'passkey answers: the account has no passkey': inSequence(
+    requestPasskey(createConfirmedUser),
+    continueRequest('passkey request'),
+  ),
+  'challenge answers: done': inSequence(rightCode, answerWithCode, acceptAnswer),
+  'challenge answers: the password was reset': inSequence(answerWithCode, resetInsteadOfAnswer),
+  'challenge answers: the sign-in took too long': inSequence(answerWithCode, answerTooLate),
+  'challenge answers: the guest left': leaveChallenge,
 
   'the verification page is opened': {
     when: (before) => !before.matches('loading'),
@@ -71,33 +63,28 @@ export const stepExecutors: Model['events'] = {
     when: (before) => !before.matches('loading'),
     execute: async (driver) => openVerification(driver, await createUnconfirmedUser(driver)),
   },
-  'verification answers: the code was accepted': { execute: verifyByCode },
-  'verification answers: it was verified elsewhere': { execute: verifyElsewhere },
-  'otherVerification answers: the code was accepted': { execute: verifyByCode },
-  'otherVerification answers: it was verified elsewhere': { execute: verifyElsewhere },
-  'verification answers: the link was opened': { execute: inSequence(tryAgain, signInByLink) },
-  'verification answers: the link was opened, and a code is required, too': {
-    execute: inSequence(tryAgain, meetChallengeByLink),
-  },
-  'verification answers: the link was opened, and the password was reset': {
-    execute: inSequence(tryAgain, resetByLink),
-  },
-  'verification answers: the link was not opened': { execute: inSequence(tryAgain, disableUser) },
+  'verification answers: the code was accepted': verifyByCode,
+  'verification answers: it was verified elsewhere': verifyElsewhere,
+  'otherVerification answers: the code was accepted': verifyByCode,
+  'otherVerification answers: it was verified elsewhere': verifyElsewhere,
+  'verification answers: the link was opened': inSequence(tryAgain, signInByLink),
+  'verification answers: the link was opened, and a code is required, too': inSequence(
+    tryAgain,
+    meetChallengeByLink,
+  ),
+  'verification answers: the link was opened, and the password was reset': inSequence(tryAgain, resetByLink),
+  'verification answers: the link was not opened': inSequence(tryAgain, disableUser),
 
-  'another code is sent': {
-    execute: inSequence(requestCodeUnlessSent, continueRequest('another code')),
-  },
-  'another reset code is sent': {
-    execute: inSequence(requestAnotherResetCode, continueRequest('reset code')),
-  },
-  'another code can’t be sent': {
-    execute: inSequence(
-      requestCodeUnlessSent,
-      refuseAsTooMany('another code', 'ResendConfirmationCode', 'verifying'),
-    ),
-  },
+  'another code is sent': inSequence(requestCodeUnlessSent, continueRequest('another code')),
+  'another reset code is sent': inSequence(requestAnotherResetCode, continueRequest('reset code')),
+  'another code can’t be sent': inSequence(
+    requestCodeUnlessSent,
+    refuseAsTooMany('another code', 'ResendConfirmationCode', 'verifying'),
+  ),
 
-  'reset answers: a new password is set': {
-    execute: inSequence(codeOf('resetting'), enterNewPassword, acceptCode('new password', 'resetting')),
-  },
+  'reset answers: a new password is set': inSequence(
+    codeOf('resetting'),
+    enterNewPassword,
+    acceptCode('new password', 'resetting'),
+  ),
 };

@@ -3,49 +3,36 @@ import { newPerson, type Person } from '#tests/browser/people.ts';
 import type { Driver } from './driver.ts';
 
 /** The users of a path and their prepared data. The model knows one person; here each account is new. */
-export interface AuthTestData {
-  customer: Person;
+const createTestData = () => ({
+  customer: newPerson(),
   /** Fills in the next form. The expected outcome decides who this is. */
-  nextFormUser: Person | null;
-  formUser: Person | null;
-  verifying: Person | null;
-  resetting: Person | null;
+  nextFormUser: null as Person | null,
+  formUser: null as Person | null,
+  verifying: null as Person | null,
+  resetting: null as Person | null,
   /** Must answer a challenge. The secret is empty until it is known. */
-  challenged: Person | null;
-  authenticatorSecret: string;
-  code: string | null;
-  verification: Verification;
+  challenged: null as Person | null,
+  authenticatorSecret: '',
+  code: null as string | null,
+  verification: 'code' as Verification,
   /** Whether a code or link was sent, as far as the app knows. */
-  isSent: boolean;
+  isSent: false,
   /** Whether the app is sending another code or link since a sign-in with an unverified email. */
-  isSending: boolean;
+  isSending: false,
   /** Whether the restored session began at the hosted pages. */
-  isHosted: boolean;
+  isHosted: false,
   /** Whether the path really visits the hosted pages before it starts. */
-  wasAtHostedPages: boolean;
+  wasAtHostedPages: false,
   /** Whether the departure for the hosted pages fails at once. */
-  failsAtOnce: boolean;
-}
+  failsAtOnce: false,
+});
+
+export type AuthTestData = ReturnType<typeof createTestData>;
 
 const dataByDriver = new WeakMap<Driver, AuthTestData>();
 
 export const testDataOf = (driver: Driver): AuthTestData => {
-  const data = dataByDriver.get(driver) ?? {
-    customer: newPerson(),
-    nextFormUser: null,
-    formUser: null,
-    verifying: null,
-    resetting: null,
-    challenged: null,
-    authenticatorSecret: '',
-    code: null,
-    verification: 'code',
-    isSent: false,
-    isSending: false,
-    isHosted: false,
-    wasAtHostedPages: false,
-    failsAtOnce: false,
-  };
+  const data = dataByDriver.get(driver) ?? createTestData();
   dataByDriver.set(driver, data);
   return data;
 };

@@ -1,8 +1,8 @@
 import type { SecondFactor } from '#machines/account/auth.types.ts';
 import { authenticatorCode, createUserWithFactors, requireNewPassword } from '#tests/browser/factors.ts';
 import { newPerson, type Person } from '#tests/browser/people.ts';
+import type { Act } from './acts.ts';
 import {
-  type Act,
   longSignIn,
   places,
   refuse,

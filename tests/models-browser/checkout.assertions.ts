@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { selectCardId } from '#machines/purchase/checkout.selectors.ts';
-import type { checkoutMachine } from '#machines/purchase/checkout.ts';
+import type { checkoutModel } from '#tests/models/machines/checkout.ts';
 import { cardChoiceTexts, savedCardName } from '#texts/cards.ts';
 import { priceOf } from './checkout.executors.ts';
 import { first, second, testDataOf } from './checkout.test-data.ts';
@@ -16,7 +16,7 @@ import {
 } from './purchase.assertions.ts';
 import type { ScreenSut } from './sut.ts';
 
-type Model = ScreenSut<typeof checkoutMachine>;
+type Model = ScreenSut<typeof checkoutModel>;
 type Snapshot = Parameters<Model['states'][string]>[1];
 
 const expectFormFailure = async (driver: Driver, { context: { failure } }: Snapshot): Promise<void> => {

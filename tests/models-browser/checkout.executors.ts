@@ -1,30 +1,25 @@
 import { expect } from '@playwright/test';
 import type { SavedCard } from '#contract/cards.ts';
 import { selectCardId } from '#machines/purchase/checkout.selectors.ts';
-import type { checkoutMachine } from '#machines/purchase/checkout.ts';
-import type { EventCaseName } from '#tests/model-testing/test-model.ts';
 import type { checkoutModel } from '#tests/models/machines/checkout.ts';
 import { cardChoiceTexts, savedCardName } from '#texts/cards.ts';
+import { type Act, continueRequest, inSequence } from './acts.ts';
 import { breakNextCall } from './browser-failures.ts';
-import { cardsFor, first, newAttempt, second, testDataOf } from './checkout.test-data.ts';
+import { first, newAttempt, second, testDataOf } from './checkout.test-data.ts';
 import { advanceClock } from './page-timers.ts';
 import {
-  type Act,
   abortRequest,
   awaitRequest,
   breakOffer,
-  continueRequest,
   dearer,
   declinedByBank,
   forgetPrice,
   forgetScript,
   holdRequests,
-  inSequence,
   leaveAndReturn,
   listCards,
   loadScript,
   offer,
-  openTerms,
   payAt,
   refuseOldSignIn,
   refusePackage,
@@ -44,9 +39,9 @@ import {
 import { confirmingText, expectPaymentStatus, processingText } from './purchase.assertions.ts';
 import type { EventExecutor, ScreenSut } from './sut.ts';
 
-type Model = ScreenSut<typeof checkoutMachine, EventCaseName<typeof checkoutModel>>;
+type Model = ScreenSut<typeof checkoutModel>;
 type Snapshot = Parameters<Model['states'][string]>[1];
-type Executor = EventExecutor<typeof checkoutMachine>;
+type Executor = EventExecutor<typeof checkoutModel>;
 
 const elsewhere = "You're already buying Plus in another tab. Paying here will make a second purchase.";
 
@@ -134,21 +129,14 @@ const stopConfirmation: Executor['execute'] = async (driver, before) => {
   await stopWaiting(driver);
 };
 
-export const checkoutStarts: Model['create'] = {
-  async 'the dashboard is opened'(driver, path) {
-    testDataOf(driver).cards = cardsFor(path);
-    await openTerms(driver);
-  },
-};
-
 export const priceOf = ({ context: { product } }: Snapshot): string => {
   if (product === null) throw new Error('No package is being bought');
   return `$${(product.price_cents / 100).toFixed(2)}`;
 };
 
 export const checkoutExecutors: Model['events'] = {
-  'recallAttempt answers: no attempt is open': { execute: toDashboard },
-  'recallAttempt answers: an attempt is open': { execute: toDashboardWithAttempt },
+  'recallAttempt answers: no attempt is open': toDashboard,
+  'recallAttempt answers: an attempt is open': toDashboardWithAttempt,
 
   // With the keyboard, because a toast may cover the buttons.
   'the package Plus is selected': {
@@ -167,34 +155,30 @@ export const checkoutExecutors: Model['events'] = {
   'loadPurchase answers: loaded': { immediate: true, execute: async () => undefined },
   'listCards answers: no cards': answerList(),
   'listCards answers: two cards': answerList(first, second),
-  'listCards fails': {
-    async execute(driver) {
-      await driver.refuseNext('store', 'GET /api/cards', 500);
-      await continueRequest('list of cards')(driver);
-    },
+  'listCards fails': async (driver) => {
+    await driver.refuseNext('store', 'GET /api/cards', 500);
+    await continueRequest('list of cards')(driver);
   },
-  'listLimit has passed': { execute: advanceClock(4_000) },
+  'listLimit has passed': advanceClock(4_000),
   'the second saved card is chosen': { when: hasCardChoice, execute: chooseCard(savedCardName(second)) },
   'another card is chosen': { when: hasCardChoice, execute: chooseCard(cardChoiceTexts.another) },
   'the customer asks to save the card': {
     when: (before) => hasCardChoice(before) && !before.hasTag('busy') && !before.matches('success'),
     execute: ({ screens: { checkout } }) => checkout.saveCard.check(),
   },
-  'mountCardFields answers: mounted': { execute: inSequence(loadScript, continueRequest('card fields')) },
-  'mountCardFields answers: no script': { execute: abortRequest('card script') },
-  'mountCardFields fails': {
-    execute: inSequence(
-      loadScript,
-      ({ page }) => breakNextCall(page, 'throwIfAborted'),
-      continueRequest('card fields'),
-    ),
-  },
+  'mountCardFields answers: mounted': inSequence(loadScript, continueRequest('card fields')),
+  'mountCardFields answers: no script': abortRequest('card script'),
+  'mountCardFields fails': inSequence(
+    loadScript,
+    ({ page }) => breakNextCall(page, 'throwIfAborted'),
+    continueRequest('card fields'),
+  ),
   'cardFieldsLimit has passed': {
     when: (before) => before.matches({ 'card-loading': 'mounting' }),
     execute: inSequence(loadScript, advanceClock(10_000)),
   },
-  'the card fields are retried': { execute: ({ screens: { checkout } }) => checkout.retry.click() },
-  'the customer is back at the page': { execute: leaveAndReturn(false) },
+  'the card fields are retried': ({ screens: { checkout } }) => checkout.retry.click(),
+  'the customer is back at the page': leaveAndReturn(false),
   // A list that comes late has radio buttons, next to which the fields get new places.
   'the card fields are lost': {
     when: ({ context: { cardIds, choice } }) => cardIds.length === 0 && choice?.cardId === null,
@@ -210,19 +194,15 @@ export const checkoutExecutors: Model['events'] = {
     }),
   },
 
-  'the form is edited': {
-    async execute({ screens: { checkout } }) {
-      const city = checkout.field('City');
-      await city.fill(`${await city.inputValue()} `);
-    },
+  'the form is edited': async ({ screens: { checkout } }) => {
+    const city = checkout.field('City');
+    await city.fill(`${await city.inputValue()} `);
   },
 
-  'the payment is submitted': {
-    async execute(driver, before) {
-      const data = testDataOf(driver);
-      data.card = data.cards.shift() ?? 'approved';
-      await payAt(driver, priceOf(before), isSaved(before));
-    },
+  'the payment is submitted': async (driver, before) => {
+    const data = testDataOf(driver);
+    data.card = data.cards.shift() ?? 'approved';
+    await payAt(driver, priceOf(before), isSaved(before));
   },
   'payment answers: approved': answer(isReplayable, continueRequest('payment')),
   'payment answers: no answer in time': { when: isTyped, execute: passConfirmation },
@@ -274,19 +254,15 @@ export const checkoutExecutors: Model['events'] = {
   },
 
   'quotePackage answers: another price': { when: isPlus, execute: offer(starter, dearer) },
-  'quotePackage answers: withdrawn': { execute: offer(starter) },
-  'quotePackage fails': { execute: breakOffer(2) },
-  'requoteLimit has passed': { execute: inSequence(advanceClock(10_000), forgetPrice) },
+  'quotePackage answers: withdrawn': offer(starter),
+  'quotePackage fails': breakOffer(2),
+  'requoteLimit has passed': inSequence(advanceClock(10_000), forgetPrice),
 
-  'the outcome is asked for again': {
-    execute: ({ screens: { checkout } }) =>
-      checkout.region.getByRole('button', { name: 'Check again', exact: true }).click(),
-  },
-  'the open outcome is acknowledged': {
-    execute: ({ screens: { checkout } }) =>
-      checkout.region.getByRole('button', { name: 'Dismiss', exact: true }).click(),
-  },
-  'the success is dismissed': { execute: ({ screens: { dashboard } }) => dashboard.continue.click() },
+  'the outcome is asked for again': ({ screens: { checkout } }) =>
+    checkout.region.getByRole('button', { name: 'Check again', exact: true }).click(),
+  'the open outcome is acknowledged': ({ screens: { checkout } }) =>
+    checkout.region.getByRole('button', { name: 'Dismiss', exact: true }).click(),
+  'the success is dismissed': ({ screens: { dashboard } }) => dashboard.continue.click(),
   'the page is left': {
     when: (before) =>
       isOpened(before) && (!before.matches('processing') || (isAtForm(before) && isTyped(before))),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PurchaseAttempt } from '#machines/purchase/checkout.types.ts';
-import { newPerson, type Person } from '#tests/browser/people.ts';
+import { newPerson } from '#tests/browser/people.ts';
 import type { testCards } from '#tests/browser/screens/checkout.ts';
 import { caseNamesOf, type EventCaseName, type TestPath } from '#tests/model-testing/test-model.ts';
 import type { checkoutModel } from '#tests/models/machines/checkout.ts';
@@ -10,42 +10,34 @@ import type { Driver } from './driver.ts';
 
 type CaseName = EventCaseName<typeof checkoutModel> | EventCaseName<typeof paymentModel>;
 
-export interface CheckoutTestData {
-  customer: Person;
-  customerId: string;
+const createTestData = () => ({
+  customer: newPerson(),
+  customerId: '',
   /** The card for each payment to come. */
-  cards: (keyof typeof testCards)[];
-  card: keyof typeof testCards;
-  hasScript: boolean;
+  cards: [] as (keyof typeof testCards)[],
+  card: 'approved' as keyof typeof testCards,
+  hasScript: false,
   /** Whether the page knows the saved cards. */
-  hasList: boolean;
-  attempt: PurchaseAttempt | null;
-  declined: string;
+  hasList: false,
+  attempt: null as PurchaseAttempt | null,
+  declined: '',
   /** Whether the customer left during the payment. */
-  hasLeft: boolean;
-}
+  hasLeft: false,
+});
 
-/** The saved cards of a customer who has some. */
-export const first = card;
-export const second = { ...card, id: 'second', last4: '4242', is_default: false };
+type CheckoutTestData = ReturnType<typeof createTestData>;
 
 const dataByDriver = new WeakMap<Driver, CheckoutTestData>();
 
 export const testDataOf = (driver: Driver): CheckoutTestData => {
-  const known = dataByDriver.get(driver) ?? {
-    customer: newPerson(),
-    customerId: '',
-    cards: [],
-    card: 'approved',
-    hasScript: false,
-    hasList: false,
-    attempt: null,
-    declined: '',
-    hasLeft: false,
-  };
-  dataByDriver.set(driver, known);
-  return known;
+  const data = dataByDriver.get(driver) ?? createTestData();
+  dataByDriver.set(driver, data);
+  return data;
 };
+
+/** The saved cards of a customer who has some. */
+export const first = card;
+export const second = { ...card, id: 'second', last4: '4242', is_default: false };
 
 export const newAttempt = ({ customerId }: CheckoutTestData): PurchaseAttempt => ({
   id: randomUUID(),

@@ -2,32 +2,12 @@ import type { Page, Request, Route } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { slowdown } from '#tests/browser/cpu.ts';
 
-type Which = (url: URL) => boolean;
-
-/** Holds a page's requests, so that tests can assert the state that waits for them. */
-export interface Interceptor {
-  waitForRequest(): Promise<void>;
-  hasRequest(): boolean;
-  /** Continues the newest held request, or the next one, and waits until it has a reply or fails. */
-  continue(which?: Which): Promise<void>;
-  /** Resets the connection of the newest held request, or of the next one. */
-  abort(which?: Which): Promise<void>;
-  disable(): Promise<void>;
-  enable(): void;
-}
-
 type InterceptorRule = (url: URL, request: Request) => boolean;
 
 /** By the name that executors use. */
 export type InterceptorRules = Readonly<Record<string, InterceptorRule>>;
 
-interface InterceptorState {
-  readonly rule: InterceptorRule;
-  readonly interceptor: Interceptor;
-  take(route: Route): boolean;
-}
-
-const any: Which = () => true;
+export type Interceptor = ReturnType<typeof createInterceptor>['interceptor'];
 
 const requestTimeout = 15_000 * slowdown();
 
@@ -37,7 +17,7 @@ export const createInterceptors = (
   app: string,
   rules: InterceptorRules,
 ): ((name: string) => Promise<Interceptor>) => {
-  const states = new Map<string, InterceptorState>();
+  const states = new Map<string, ReturnType<typeof createInterceptor>>();
   let watching: Promise<void> | null = null;
 
   const watch = async (): Promise<void> => {
@@ -66,7 +46,8 @@ export const createInterceptors = (
   };
 };
 
-const createInterceptor = (page: Page, name: string, rule: InterceptorRule): InterceptorState => {
+/** Holds a page's requests, so that tests can assert the state that waits for them. */
+const createInterceptor = (page: Page, name: string, rule: InterceptorRule) => {
   let held: readonly Route[] = [];
   let isDisabled = false;
   // A request that the page has aborted can't be continued.
@@ -74,19 +55,18 @@ const createInterceptor = (page: Page, name: string, rule: InterceptorRule): Int
     held = held.filter((route) => route.request() !== request);
   });
 
-  const newest = (which: Which) => held.findLast((route) => which(new URL(route.request().url())));
-  const untilHeld = (which: Which): Promise<void> =>
+  const waitForRequest = (): Promise<void> =>
     expect
-      .poll(() => newest(which) !== undefined, {
+      .poll(() => held.length > 0, {
         message: `a request at the interceptor "${name}"`,
         intervals: [20, 50, 100],
         timeout: requestTimeout,
       })
       .toBe(true);
 
-  const takeHeld = async (which: Which): Promise<Route> => {
-    await untilHeld(which);
-    const route = newest(which);
+  const takeHeld = async (): Promise<Route> => {
+    await waitForRequest();
+    const route = held.at(-1);
     if (route === undefined) throw new Error(`The request at the interceptor ${name} is gone`);
     held = held.filter((other) => other !== route);
     return route;
@@ -94,32 +74,34 @@ const createInterceptor = (page: Page, name: string, rule: InterceptorRule): Int
 
   return {
     rule,
-    take(route) {
+    take(route: Route): boolean {
       if (isDisabled) return false;
       held = [...held, route];
       return true;
     },
     interceptor: {
-      waitForRequest: () => untilHeld(any),
-      hasRequest: () => held.length > 0,
-      async continue(which = any) {
-        const route = await takeHeld(which);
+      waitForRequest,
+      hasRequest: (): boolean => held.length > 0,
+      /** Continues the newest held request, or the next one, and waits until it has a reply or fails. */
+      async continue(): Promise<void> {
+        const route = await takeHeld();
         const request = route.request();
         await route.fallback();
         await request.response().catch(() => null);
       },
-      async abort(which = any) {
-        const route = await takeHeld(which);
+      /** Resets the connection of the newest held request, or of the next one. */
+      async abort(): Promise<void> {
+        const route = await takeHeld();
         await route.abort('connectionreset');
       },
-      async disable() {
+      async disable(): Promise<void> {
         isDisabled = true;
         const waiting = held;
         held = [];
         // The page may abort one of them in the meantime.
         for (const route of waiting) await route.fallback().catch(() => undefined);
       },
-      enable() {
+      enable(): void {
         isDisabled = false;
       },
     },

@@ -2,19 +2,13 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { PurchaseAttempt } from '#machines/purchase/checkout.types.ts';
 import { openEmptyPage, type StorageEntries, writeStorage } from '#tests/browser/stored-session.ts';
 
-/** Another tab of the same browser. Writes the storage entries that the app would write. */
-export interface OtherTab {
-  signIn(session: StorageEntries): Promise<void>;
-  signOut(): Promise<void>;
-  beginPurchase(attempt: PurchaseAttempt): Promise<void>;
-  endPurchase(attempt: PurchaseAttempt): Promise<void>;
-  close(): Promise<void>;
-}
-
 const ownerKey = 'CognitoIdentityServiceProvider.coffer-local-web.LastAuthUser';
 const attemptsKey = ({ customerId }: PurchaseAttempt): string => `coffer.attempts.${customerId}`;
 
-export const otherTabOf = (context: BrowserContext): OtherTab => {
+export type OtherTab = ReturnType<typeof otherTabOf>;
+
+/** Another tab of the same browser. Writes the storage entries that the app would write. */
+export const otherTabOf = (context: BrowserContext) => {
   let opened: Promise<Page> | null = null;
 
   const open = async (): Promise<Page> => {
@@ -28,11 +22,11 @@ export const otherTabOf = (context: BrowserContext): OtherTab => {
   };
 
   return {
-    signIn: async (session) => writeStorage(await tab(), session),
-    async signOut() {
+    signIn: async (session: StorageEntries): Promise<void> => writeStorage(await tab(), session),
+    async signOut(): Promise<void> {
       await (await tab()).evaluate((key) => localStorage.removeItem(key), ownerKey);
     },
-    async beginPurchase(attempt) {
+    async beginPurchase(attempt: PurchaseAttempt): Promise<void> {
       await (await tab()).evaluate(
         ([key, entry]) =>
           new Promise<void>((resolve) => {
@@ -45,13 +39,13 @@ export const otherTabOf = (context: BrowserContext): OtherTab => {
         [attemptsKey(attempt), attempt] as const,
       );
     },
-    async endPurchase(attempt) {
+    async endPurchase(attempt: PurchaseAttempt): Promise<void> {
       await (await tab()).evaluate((key) => {
         localStorage.removeItem(key);
         Reflect.get(window, 'release')();
       }, attemptsKey(attempt));
     },
-    async close() {
+    async close(): Promise<void> {
       await (await tab()).close();
       opened = null;
     },

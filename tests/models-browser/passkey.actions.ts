@@ -1,14 +1,7 @@
 import { givePasskey } from '#tests/browser/passkeys.ts';
 import type { Person } from '#tests/browser/people.ts';
-import {
-  type Act,
-  continueRequest,
-  goTo,
-  longSignIn,
-  refuse,
-  required,
-  setTestData,
-} from './auth.actions.ts';
+import { type Act, continueRequest } from './acts.ts';
+import { goTo, longSignIn, refuse, required, setTestData } from './auth.actions.ts';
 import { createConfirmedUser, testDataOf } from './auth.test-data.ts';
 import type { Driver } from './driver.ts';
 

@@ -7,12 +7,10 @@ import { newPerson } from '#tests/browser/people.ts';
 import { cvv, testCards } from '#tests/browser/screens/checkout.ts';
 import { openEmptyPage, sessionOf, writeStorage } from '#tests/browser/stored-session.ts';
 import { lost, paymentRequest, productList } from '../faults/fixtures.ts';
+import { type Act, continueRequest, inSequence } from './acts.ts';
 import { breakNextReply } from './browser-failures.ts';
 import { newAttempt, testDataOf } from './checkout.test-data.ts';
 import type { Driver } from './driver.ts';
-
-/** What a customer, the network or a service does in a purchase. */
-export type Act = (driver: Driver) => Promise<void>;
 
 export const starter = {
   id: 'starter-500',
@@ -30,17 +28,6 @@ export const dearer = {
   bonus_credits: 100,
   description: 'POPULAR',
 };
-
-export const inSequence =
-  (...acts: readonly Act[]): Act =>
-  async (driver) => {
-    for (const act of acts) await act(driver);
-  };
-
-export const continueRequest =
-  (name: string): Act =>
-  async (driver) =>
-    (await driver.interceptor(name)).continue();
 
 export const abortRequest =
   (name: string): Act =>

@@ -1,16 +1,15 @@
 import { expect } from 'vitest';
+import type { SnapshotFrom } from 'xstate';
 import type { Activity } from '#contract/activity.ts';
 import type { ActivityParameters } from '#domain/store.ts';
 import { selectView } from '#machines/lists/activity.selectors.ts';
 import type { activityMachine } from '#machines/lists/activity.ts';
-import type { EventCaseName } from '#tests/model-testing/test-model.ts';
 import { activityModel } from '#tests/models/machines/activity.ts';
-import { afterRetry, refusal } from '#tests/unit/app/customers.ts';
+import { refusal } from '#tests/unit/app/customers.ts';
 import type { DomSut, Driver } from './driver.ts';
 import { domExemptions } from './exemptions.ts';
 
-type Model = DomSut<typeof activityMachine, EventCaseName<typeof activityModel>>;
-type Snapshot = Parameters<Model['states'][string]>[1];
+type Snapshot = SnapshotFrom<typeof activityMachine>;
 
 const content = 'main > [aria-busy]';
 const rows = 'main tbody tr';
@@ -27,21 +26,19 @@ const answerWith = ({ activity }: { readonly activity: Activity }) => ({
 
 const { loadActivity } = activityModel.outcomes;
 
-export const activitySut: Model = {
+export const activitySut: DomSut<typeof activityModel> = {
   model: activityModel,
   create: {
     'the activity is opened': ({ start }) => start('/activity'),
     'the address of an older page is opened': ({ start }) => start('/activity?before=20'),
   },
   events: {
-    'the filter Spent is chosen': {
-      execute: ({ all, change }) =>
-        change(() => {
-          const [select] = all('main select');
-          Object.assign(select ?? {}, { value: 'spend' });
-          select?.dispatchEvent(new Event('change', { bubbles: true }));
-        }),
-    },
+    'the filter Spent is chosen': ({ all, change }) =>
+      change(() => {
+        const [select] = all('main select');
+        Object.assign(select ?? {}, { value: 'spend' });
+        select?.dispatchEvent(new Event('change', { bubbles: true }));
+      }),
     'the newer page is chosen': {
       when: (before) => selectView(before) === 'rows' && before.context.address.before !== null,
       execute: ({ press }) => press('Newer'),
@@ -50,23 +47,17 @@ export const activitySut: Model = {
       when: (before) => before.can({ type: 'older.chosen' }),
       execute: ({ press }) => press('Older'),
     },
-    'the loading is retried': { execute: ({ press }) => press('Retry') },
+    'the loading is retried': ({ press }) => press('Retry'),
     'a refresh is requested': {
       when: (before) => !before.matches('loading'),
       execute: ({ press }) => press('Refresh'),
     },
-    'the address of the newest page is visited': { execute: ({ visit }) => visit('/activity') },
+    'the address of the newest page is visited': ({ visit }) => visit('/activity'),
     'loadActivity answers: a page and older ones': answerWith(loadActivity['a page and older ones']),
     'loadActivity answers: the oldest page': answerWith(loadActivity['the oldest page']),
     'loadActivity answers: no rows': answerWith(loadActivity['no rows']),
-    'loadActivity fails': {
-      async execute({ activity, change }, before) {
-        const error = refusal(500, 'No.');
-        await change(() => activity.take(isPage(before)).reject(error));
-        await change(afterRetry);
-        await change(() => activity.take(isPage(before)).reject(error));
-      },
-    },
+    'loadActivity fails': ({ activity, refuse }, before) =>
+      refuse(activity, isPage(before), refusal(500, 'No.')),
   },
   states: {
     loading: async ({ attribute }) => {

@@ -1,14 +1,10 @@
 import { expect, vi } from 'vitest';
-import type { downloadMachine } from '#machines/lists/download.ts';
 import { spendEntry } from '#tests/activity.ts';
-import type { EventCaseName } from '#tests/model-testing/test-model.ts';
 import { downloadModel } from '#tests/models/machines/download.ts';
 import { completedTransaction } from '#tests/transactions.ts';
-import { afterRetry, refusal } from '#tests/unit/app/customers.ts';
+import { refusal } from '#tests/unit/app/customers.ts';
 import type { DomSut, Driver } from './driver.ts';
 import { domExemptions } from './exemptions.ts';
-
-type Model = DomSut<typeof downloadMachine, EventCaseName<typeof downloadModel>>;
 
 /** A download requests larger pages than the lists. Each list has two. */
 const rowsOfPage = 100;
@@ -46,7 +42,7 @@ const readsOf = (driver: Driver) => (isAtActivity(driver) ? driver.activity : dr
 const saved = /Downloaded 200 (transactions|entries)/;
 const failed = 'The download did not finish, and nothing was saved.';
 
-export const downloadSut: Model = {
+export const downloadSut: DomSut<typeof downloadModel> = {
   model: downloadModel,
   create: {
     async 'the ledger is opened'(driver) {
@@ -59,34 +55,22 @@ export const downloadSut: Model = {
     },
   },
   events: {
-    'a download is requested': { execute: ({ press }) => press('Download CSV') },
-    'the download is canceled': { execute: ({ press }) => press('Cancel download') },
+    'a download is requested': ({ press }) => press('Download CSV'),
+    'the download is canceled': ({ press }) => press('Cancel download'),
     'a page of the download is read': {
       when: ({ context: { rows } }) => rows === 0,
       execute: (driver) => answer(driver, isOfDownload),
     },
-    'the download is complete': {
-      async execute(driver) {
-        const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
-        while (readsOf(driver).has(isOfDownload)) await answer(driver, isOfDownload);
-        expect(save).toHaveBeenCalledOnce();
-        save.mockRestore();
-      },
+    'the download is complete': async (driver) => {
+      const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+      while (readsOf(driver).has(isOfDownload)) await answer(driver, isOfDownload);
+      expect(save).toHaveBeenCalledOnce();
+      save.mockRestore();
     },
-    'the download fails': {
-      async execute(driver) {
-        const { change } = driver;
-        const error = refusal(400, 'No.');
-        await change(() => readsOf(driver).take(isOfDownload).reject(error));
-        await change(afterRetry);
-        await change(() => readsOf(driver).take(isOfDownload).reject(error));
-      },
-    },
-    'the list shows other rows': {
-      async execute(driver) {
-        await driver.press('Refresh');
-        await answer(driver, isOfList);
-      },
+    'the download fails': (driver) => driver.refuse(readsOf(driver), isOfDownload, refusal(400, 'No.')),
+    'the list shows other rows': async (driver) => {
+      await driver.press('Refresh');
+      await answer(driver, isOfList);
     },
   },
   states: {

@@ -2,7 +2,6 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { vi } from 'vitest';
-import type { AnyStateMachine } from 'xstate';
 import { showLedgerAddress } from '#app/customer/customer.ts';
 import { importDownload } from '#app/ledger/ledger-actor.ts';
 import { createAppRouter } from '#app/router.ts';
@@ -12,18 +11,15 @@ import type { ActivityParameters, HistoryRequest } from '#domain/store.ts';
 import { loadLater } from '#features/dashboard/later.tsx';
 import { authFixture } from '#gallery/harness/actors.ts';
 import { appOf, productName } from '#gallery/harness/render-story.tsx';
-import type { AnyTestSut, TestSut } from '#tests/model-testing/test-sut.ts';
-import { begin } from '#tests/unit/app/customers.ts';
+import type { AnyTestModel } from '#tests/model-testing/test-model.ts';
+import type { AnyTestSut, SutOf } from '#tests/model-testing/test-sut.ts';
+import { afterRetry, begin } from '#tests/unit/app/customers.ts';
 import { createReads } from './reads.ts';
 
 /** The real app of a signed-in customer in a simulated DOM, whose lists wait for the test's answer. */
 export type Driver = Awaited<ReturnType<typeof createDriver>>;
 
-export type DomSut<Machine extends AnyStateMachine, CaseName extends string = string> = TestSut<
-  Machine,
-  Driver,
-  CaseName
->;
+export type DomSut<Model extends AnyTestModel> = SutOf<Model, Driver>;
 
 export type AnyDomSut = AnyTestSut<Driver>;
 
@@ -95,6 +91,16 @@ export const createDriver = async () => {
         if (button === undefined) throw new Error(`There is no button ${name}`);
         button.dispatchEvent(new PointerEvent('click', { bubbles: true, pointerType: 'mouse' }));
       }),
+    /** Refuses a read and its retry. */
+    async refuse<Query>(
+      reads: { take(isWanted: (query: Query) => boolean): { reject(error: Error): void } },
+      isWanted: (query: Query) => boolean,
+      error: Error,
+    ): Promise<void> {
+      await change(() => reads.take(isWanted).reject(error));
+      await change(afterRetry);
+      await change(() => reads.take(isWanted).reject(error));
+    },
     async end(): Promise<void> {
       await act(async () => root.unmount());
       container.remove();

@@ -1,17 +1,15 @@
 import { expect } from 'vitest';
+import type { SnapshotFrom } from 'xstate';
 import type { History } from '#contract/transactions.ts';
 import type { HistoryRequest } from '#domain/store.ts';
-import type { StoreError } from '#domain/store-error.ts';
 import { selectOpenTransaction } from '#machines/lists/ledger.selectors.ts';
 import type { ledgerMachine } from '#machines/lists/ledger.ts';
-import type { EventCaseName } from '#tests/model-testing/test-model.ts';
 import { ledgerModel } from '#tests/models/machines/ledger.ts';
-import { afterRetry, missing, refusal } from '#tests/unit/app/customers.ts';
+import { missing, refusal } from '#tests/unit/app/customers.ts';
 import type { DomSut, Driver } from './driver.ts';
 import { domExemptions } from './exemptions.ts';
 
-type Model = DomSut<typeof ledgerMachine, EventCaseName<typeof ledgerModel>>;
-type Snapshot = Parameters<Model['states'][string]>[1];
+type Snapshot = SnapshotFrom<typeof ledgerMachine>;
 
 const region = 'section[aria-labelledby="ledger"]';
 const rows = `${region} tbody tr`;
@@ -28,12 +26,8 @@ const answerWith = ({ history }: { readonly history: History }) => ({
     driver.change(() => driver.history.take(isPage(before)).resolve(history)),
 });
 
-const refuseWith = (error: StoreError) => ({
-  async execute({ change, history }: Driver, before: Snapshot) {
-    await change(() => history.take(isPage(before)).reject(error));
-    await change(afterRetry);
-    await change(() => history.take(isPage(before)).reject(error));
-  },
+const refuseWith = (error: Error) => ({
+  execute: ({ history, refuse }: Driver, before: Snapshot) => refuse(history, isPage(before), error),
 });
 
 /** An open dialog covers everything behind it. */
@@ -45,7 +39,7 @@ const pagesOf = ({ context }: Snapshot): number => context.history?.pagination.t
 
 const { loadHistory } = ledgerModel.outcomes;
 
-export const ledgerSut: Model = {
+export const ledgerSut: DomSut<typeof ledgerModel> = {
   model: ledgerModel,
   create: {
     'the ledger is opened': ({ start }) => start('/dashboard'),
@@ -67,7 +61,7 @@ export const ledgerSut: Model = {
       when: (before) => !isInReach(before),
       execute: ({ press }) => press('Close'),
     },
-    'the loading is retried': { execute: ({ press }) => press('Retry') },
+    'the loading is retried': ({ press }) => press('Retry'),
     'a refresh is requested': {
       when: (before) => isInReach(before) && !before.matches({ list: 'loading' }),
       execute: ({ press }) => press('Refresh'),
@@ -80,11 +74,9 @@ export const ledgerSut: Model = {
         await press('Continue');
       },
     },
-    'the address of page 2 is visited': { execute: ({ visit }) => visit('/dashboard?page=2') },
-    'the address of a transaction on page 2 is visited': {
-      execute: ({ visit }) => visit('/dashboard?page=2&tx=t2'),
-    },
-    'the address of a transaction is visited': { execute: ({ visit }) => visit('/dashboard?tx=t2') },
+    'the address of page 2 is visited': ({ visit }) => visit('/dashboard?page=2'),
+    'the address of a transaction on page 2 is visited': ({ visit }) => visit('/dashboard?page=2&tx=t2'),
+    'the address of a transaction is visited': ({ visit }) => visit('/dashboard?tx=t2'),
     'loadHistory answers: three pages': answerWith(loadHistory['three pages']),
     'loadHistory answers: one page': answerWith(loadHistory['one page']),
     'loadHistory answers: no rows': answerWith(loadHistory['no rows']),

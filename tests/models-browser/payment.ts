@@ -1,0 +1,260 @@
+import { expect } from '@playwright/test';
+import type { SnapshotFrom } from 'xstate';
+import type { paymentMachine } from '#machines/purchase/payment.ts';
+import { testCards } from '#tests/browser/screens/checkout.ts';
+import { writeHostedField } from '#tests/browser/screens/write-fields.ts';
+import type { EventCaseName, TestPath } from '#tests/model-testing/test-model.ts';
+import { paymentModel } from '#tests/models/machines/payment.ts';
+import { savedCardName } from '#texts/cards.ts';
+import { notArrived } from '../faults/fixtures.ts';
+import { type Act, continueRequest, inSequence } from './acts.ts';
+import { breakNextCall, breakNextReply, emptyNextToken } from './browser-failures.ts';
+import { cardsFor, first, testDataOf } from './checkout.test-data.ts';
+import type { Driver } from './driver.ts';
+import { advanceClock, passLimit } from './page-timers.ts';
+import {
+  abortRequest,
+  awaitRequest,
+  breakOffer,
+  breakPayment,
+  dearer,
+  declinedByBank,
+  forgetPrice,
+  holdRequests,
+  leaveAndReturn,
+  listCards,
+  loadScript,
+  offer,
+  openTerms,
+  payAt,
+  refuseKey,
+  refusePackage,
+  refusePrice,
+  refuseToken,
+  starter,
+  stopWaiting,
+  toDashboard,
+  toDashboardWithAttempt,
+  withdrawnByStore,
+} from './purchase.actions.ts';
+import {
+  assertTrueAccount,
+  expectOffer,
+  expectPayment,
+  expectQuestion,
+  expectUnresolved,
+  textOf,
+} from './purchase.assertions.ts';
+import type { EventExecutor, ScreenSut } from './sut.ts';
+
+type CaseName = EventCaseName<typeof paymentModel>;
+type CaseNames = ReadonlySet<string>;
+type Snapshot = SnapshotFrom<typeof paymentMachine>;
+
+const expectConfirmation = (driver: Driver, { context: { product } }: Snapshot): Promise<void> =>
+  expectQuestion(driver, product !== null && !testDataOf(driver).hasLeft);
+
+/** The app tells the developer of a failed payment. */
+const allowReport = ({ pageErrors }: Driver): void => void pageErrors.allowMessage('Payment: ');
+
+/** False for an attempt of an earlier visit. */
+const isReplayable = ({ context }: Snapshot): boolean => context.paymentToken !== null;
+const isQuoted = (before: Snapshot): boolean => before.matches({ preparing: 'tokenizing' });
+
+const price = '$10.00';
+
+const openForm: Act = async (driver) => {
+  await openTerms(driver);
+  await toDashboard(driver);
+  await driver.screens.dashboard.buy(price).press('Enter');
+  if (!testDataOf(driver).hasList) await listCards()(driver);
+  await inSequence(loadScript, continueRequest('card fields'))(driver);
+};
+
+const payWithSavedCard: Act = async (driver) => {
+  await inSequence(openTerms, toDashboard)(driver);
+  await driver.screens.dashboard.buy(price).press('Enter');
+  await listCards(first)(driver);
+  await expect(driver.screens.checkout.card(savedCardName(first))).toBeChecked();
+  await payAt(driver, price, true);
+  await awaitRequest('price')(driver);
+};
+
+const payWithValidCard: Act = async (driver) => {
+  await openForm(driver);
+  await payAt(driver, price);
+  await inSequence(awaitRequest('price'), awaitRequest('token'))(driver);
+};
+
+/** This store doesn't accept keys, so the app reads the ledger before it pays, and asks for no saved cards. */
+const useStoreWithoutKeys: Act = async (driver) => {
+  const { context } = driver;
+  testDataOf(driver).hasList = true;
+  await context.route('**/config.json', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), idempotencyKey: false } });
+  });
+};
+
+const payWithUncheckedCard: Act = async (driver) => {
+  const { page, screens, interceptor } = driver;
+  await openForm(driver);
+  await screens.checkout.fillBilling(testDataOf(driver).customer);
+  await inSequence(holdRequests('price'), holdRequests('card check'))(driver);
+  await writeHostedField(page, 'ccnumber', testCards.approved);
+  await writeHostedField(page, 'ccexp', '12/34');
+  await writeHostedField(page, 'cvv', '737');
+  await screens.checkout.field('City').press('Enter');
+  await (await interceptor('price')).waitForRequest();
+};
+
+/** The event follows at once from `prepare`; nothing is left to execute. */
+const immediately = (prepare: (driver: Driver) => Promise<void>): EventExecutor<typeof paymentModel> => ({
+  prepare,
+  immediate: true,
+  execute: async () => undefined,
+});
+
+const afterUncheckedCard: CaseNames = new Set<CaseName>(['cardCheckLimit has passed']);
+const beforeBaseline: CaseNames = new Set<CaseName>([
+  'quotePackage answers: the same price',
+  'tokenize answers: a token',
+]);
+const baselineEnds: CaseNames = new Set<CaseName>([
+  'readBaseline answers: the store is away',
+  'readBaseline fails',
+  'baselineLimit has passed',
+]);
+
+/**
+ * Only a store without keys reads the ledger before a payment, and its paths end there. The store doesn't know the saved card, so its
+ * paths end before the payment.
+ */
+const isPaymentFeasible = ({ start, steps }: TestPath): boolean => {
+  if (start === 'an unchecked card is paid with')
+    return steps.every(({ eventCase: { name } }) => afterUncheckedCard.has(name));
+  if (start === 'a saved card is paid with') return steps.every(({ before }) => before.matches('pricing'));
+  const hasKeys = start !== 'a valid card is paid with at a store without keys';
+  return steps.every(({ before, eventCase: { name } }) => {
+    const endsBaseline =
+      baselineEnds.has(name) || (name === 'the page is left' && before.value === 'baselining');
+    return hasKeys ? !endsBaseline : endsBaseline || beforeBaseline.has(name);
+  });
+};
+
+export const paymentSut: ScreenSut<typeof paymentModel> = {
+  model: paymentModel,
+  create: {
+    async 'a valid card is paid with'(driver, path) {
+      testDataOf(driver).card = cardsFor(path)[0] ?? 'approved';
+      await payWithValidCard(driver);
+    },
+    'a valid card is paid with at a store without keys': inSequence(
+      useStoreWithoutKeys,
+      payWithValidCard,
+      holdRequests('baseline'),
+    ),
+    'an unchecked card is paid with': payWithUncheckedCard,
+    'a saved card is paid with': payWithSavedCard,
+    'an earlier attempt is checked': inSequence(openTerms, toDashboardWithAttempt),
+  },
+  events: {
+    // A payment gets the latest reports on the card again, without typing.
+    'the card number is valid': async () => undefined,
+    'the page is left': async (driver) => {
+      testDataOf(driver).hasLeft = true;
+      await inSequence(leaveAndReturn(true), forgetPrice)(driver);
+    },
+
+    'quotePackage answers: the same price': inSequence(continueRequest('price'), forgetPrice),
+    'quotePackage answers: another price': offer(starter, dearer),
+    'quotePackage answers: withdrawn': offer(starter),
+    'quotePackage answers: the store is away': inSequence(abortRequest('price'), forgetPrice),
+    'quotePackage fails': breakOffer(1),
+    'pricingLimit has passed': inSequence(advanceClock(10_000), forgetPrice),
+    'quoteLimit has passed': inSequence(advanceClock(10_000), forgetPrice),
+
+    'tokenize answers: a token': continueRequest('token'),
+    'tokenize answers: no token': inSequence(({ page }) => emptyNextToken(page), continueRequest('token')),
+    'tokenize answers: no token in time': { when: isQuoted, execute: advanceClock(28_000) },
+    'tokenize fails': {
+      when: isQuoted,
+      execute: inSequence(({ page }) => breakNextCall(page, 'throwIfAborted'), advanceClock(28_000)),
+    },
+    'cardCheckLimit has passed': inSequence(advanceClock(2_000), forgetPrice),
+    'tokenLimit has passed': { when: isQuoted, execute: advanceClock(30_000) },
+
+    'readBaseline answers: noted': { immediate: true, execute: async () => undefined },
+    'readBaseline answers: the store is away': abortRequest('baseline'),
+    'readBaseline fails': async (driver) => {
+      await breakNextReply(driver.page, `${driver.addresses.store}/api/transactions/history`, 'status');
+      await continueRequest('baseline')(driver);
+    },
+    'baselineLimit has passed': advanceClock(10_000),
+    'keepAttempt answers: kept': async () => undefined,
+    'keepAttempt fails': immediately(({ page }) => breakNextCall(page, 'randomUUID')),
+
+    'pay answers: approved': continueRequest('payment'),
+    'pay answers: no answer': abortRequest('payment'),
+    'pay answers: another price': refusePrice,
+    'pay answers: a key of something else': refuseKey,
+    'pay answers: a spent token': refuseToken,
+    'pay answers: withdrawn': refusePackage,
+    'pay answers: declined': declinedByBank,
+    'pay fails': breakPayment,
+    'chargeLimit has passed': inSequence(awaitRequest('payment'), advanceClock(30_000)),
+
+    'askOutcome answers: approved': { when: isReplayable, execute: continueRequest('payment') },
+    'askOutcome answers: no answer': async (driver, before) => {
+      if (isReplayable(before)) driver.pageErrors.allowMessage(notArrived);
+      await abortRequest('payment')(driver);
+    },
+    'askOutcome answers: a key of something else': { when: isReplayable, execute: refuseKey },
+    'askOutcome answers: declined': (driver, before) =>
+      (isReplayable(before) ? declinedByBank : withdrawnByStore)(driver),
+    'askOutcome fails': { when: isReplayable, execute: breakPayment },
+    // The start of the pause isn't visible, only the next request.
+    'confirmationInterval has passed': async ({ page, interceptor }) => {
+      const payment = await interceptor('payment');
+      await expect(async () => {
+        await passLimit(page, 2_000);
+        expect(payment.hasRequest()).toBe(true);
+      }).toPass({ intervals: [200] });
+    },
+    'confirmationLimit has passed': advanceClock(60_000),
+    'the waiting is stopped': stopWaiting,
+  },
+  states: {
+    pricing: expectPayment,
+    'preparing.quoting': expectPayment,
+    'preparing.tokenizing': expectPayment,
+    baselining: expectPayment,
+    recording: expectPayment,
+    charging: expectPayment,
+    'confirming.asking': expectConfirmation,
+    'confirming.pausing': expectConfirmation,
+    approved: async ({ screens: { dashboard } }) => {
+      await expect(dashboard.success).toContainText('Added 1,300 credits.');
+    },
+    refused: async (driver, { output }) => {
+      if (output?.outcome !== 'refused') throw new Error('A refused payment has no reason');
+      const { failure, product } = output;
+      if (failure === null) return expectOffer(driver);
+      const { checkout, dashboard } = driver.screens;
+      const alerts = checkout.failure.or(dashboard.packages.getByRole('alert'));
+      await expect(alerts.filter({ hasText: textOf(driver, failure) }).first()).toBeVisible();
+      if (product === null && failure.name !== 'card-unchecked') allowReport(driver);
+    },
+    unknown: async (driver, { output }) => {
+      await expectUnresolved(driver);
+      if (output?.outcome === 'unknown' && output.failure !== null) allowReport(driver);
+    },
+  },
+  emitted: {},
+  assertAtEnd: assertTrueAccount,
+  exempt: {
+    'preparing: done tokenize [isTokenized]':
+      'The gateway gives a token only for fields that it has called valid; tests/models has one that comes too early.',
+  },
+  isFeasible: isPaymentFeasible,
+};

@@ -1,0 +1,90 @@
+import { expect } from '@playwright/test';
+import { caseNamesOf, type EventCaseName, type TestPath } from '#tests/model-testing/test-model.ts';
+import { resetModel } from '#tests/models/machines/reset.ts';
+import { continueRequest } from './acts.ts';
+import {
+  acceptCode,
+  breakRefusal,
+  breakReply,
+  codeOf,
+  enterNewPassword,
+  expireCode,
+  leaveAndReturnTo,
+  openApp,
+  places,
+  refuseAsTooMany,
+  requestAnotherResetCode,
+  savePendingEmail,
+  startAppAt,
+} from './auth.actions.ts';
+import {
+  expectBannerAtSignIn,
+  expectFailure,
+  expectReset,
+  expectToast,
+  expectWork,
+  resetSentEventAssertions,
+} from './auth.assertions.ts';
+import type { ScreenSut } from './sut.ts';
+
+type CaseName = EventCaseName<typeof resetModel>;
+
+const sent: CaseName = 'sendResetCode answers: done';
+const anotherOne: CaseName = 'another reset code is requested';
+
+/** After another code, the visitor must wait. */
+const isResetFeasible = (path: TestPath): boolean => {
+  const names = caseNamesOf(path);
+  return !names.includes(sent) || names.lastIndexOf(anotherOne) < names.indexOf(sent);
+};
+
+export const resetSut: ScreenSut<typeof resetModel> = {
+  model: resetModel,
+  create: {
+    async 'a reset code was sent'(driver) {
+      await openApp(driver, 'code');
+      await savePendingEmail(driver, 'resetting');
+      await startAppAt(driver, places.resetPassword);
+    },
+  },
+  events: {
+    'a new password is submitted': enterNewPassword,
+    'resetPassword answers: done': {
+      prepare: codeOf('resetting'),
+      execute: acceptCode('new password', 'resetting'),
+    },
+    'resetPassword answers: an expired code': { prepare: codeOf('resetting'), execute: expireCode },
+    'resetPassword fails': breakRefusal('new password'),
+    'a failed reset is dismissed': {
+      when: ({ context }) => context.failure?.step === 'confirm-reset',
+      execute: leaveAndReturnTo('resetPassword'),
+    },
+    'a failed delivery is dismissed': {
+      when: ({ context }) => context.failure?.step === 'resend-code',
+      execute: leaveAndReturnTo('resetPassword'),
+    },
+    'another reset code is requested': requestAnotherResetCode,
+    'sendResetCode answers: done': continueRequest('reset code'),
+    'sendResetCode answers: too many codes': refuseAsTooMany('reset code', 'ForgotPassword', 'resetting'),
+    'sendResetCode fails': breakReply('reset code'),
+  },
+  states: {
+    waiting: async (driver, { context: { failure } }) => {
+      await expectFailure(driver, failure, failure?.step === 'resend-code' ? 'resend-reset-code' : undefined);
+      await expectReset(driver);
+    },
+    resetting: (driver) => expectWork(driver, '/reset-password', 'Reset Password'),
+    resending: async ({ page }) => {
+      const button = page.getByRole('button', { name: 'Resend Code', exact: true });
+      await expect(button).toHaveAttribute('aria-busy', 'true');
+    },
+    done: async (driver) => {
+      await expectToast(driver, 'Password reset successfully! You can now sign in with your new password.');
+      await expectBannerAtSignIn(driver, 'Password reset successful! Please sign in with your new password.');
+    },
+  },
+  emitted: {},
+  sent: resetSentEventAssertions,
+  exempt: {},
+  isFeasible: isResetFeasible,
+};
