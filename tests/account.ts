@@ -28,7 +28,3 @@ export const unconfirmed = { outcome: 'unconfirmed', email, message: 'No.' } as 
 export const resetRequired = { outcome: 'reset-required', email, message: 'No.' } as const;
 export const refused = (name: IdentityFailureName) =>
   ({ outcome: 'refused', failure: { name, message: 'No.' } }) as const;
-
-/** The outcome of an answer; undefined for anything else. */
-export const outcomeOf = (answer: unknown): unknown =>
-  typeof answer === 'object' && answer !== null && 'outcome' in answer ? answer.outcome : undefined;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fromPromise, sendParent, setup } from 'xstate';
 import { replayTest } from '#tests/model-testing/replay-test.ts';
 import { createTestModel } from '#tests/model-testing/test-model.ts';
-import { formatStep, testPaths } from '#tests/model-testing/test-paths.ts';
+import { testPaths } from '#tests/model-testing/test-paths.ts';
 
 /** A door whose lock asks a service, and which notifies its parent. */
 const doorMachine = setup({
@@ -50,22 +50,6 @@ const modelOf = (kept: unknown) =>
 const withoutDeadEnd = (kept: unknown) => ({
   ...modelOf(kept),
   when: (eventCase: { readonly kind: string }) => eventCase.kind !== 'timer',
-});
-
-it('runs a child machine alone to its end, and shows what it sends', async () => {
-  const model = withoutDeadEnd({ reveal: () => pin });
-  const { coverage, results } = await testPaths(model);
-  expect(coverage.transitions.uncovered).toEqual(['unlocking: after 5 s (5000)']);
-  expect(results.map(({ steps }) => steps.map((step) => formatStep(model, step)))).toEqual([
-    [
-      'closed | the door is opened | unlocking | begins unlock | sends door.tried',
-      'unlocking | unlock answers: unlocked | open',
-    ],
-    [
-      'closed | the door is opened | unlocking | begins unlock | sends door.tried',
-      'unlocking | unlock fails | closed',
-    ],
-  ]);
 });
 
 it('fails for a secret in the context or in the output', async () => {

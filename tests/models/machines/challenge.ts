@@ -1,29 +1,11 @@
 import { challengeMachine } from '#machines/account/challenge.ts';
-import {
-  challenged,
-  challenges,
-  code,
-  outcomeOf,
-  password,
-  refused,
-  resetRequired,
-  signedIn,
-} from '#tests/account.ts';
+import { challenged, challenges, code, password, refused, resetRequired, signedIn } from '#tests/account.ts';
 import { createTestModel } from '#tests/model-testing/test-model.ts';
+import { isIgnored, outcomeOf, partOf } from './answers.ts';
 
 const cancellation = 'challenge.canceled';
 
 const endingRefusals = new Set<unknown>(['not-authorized', 'challenge-unsupported']);
-
-const refusalOf = (answer: unknown): unknown =>
-  typeof answer === 'object' &&
-  answer !== null &&
-  'failure' in answer &&
-  typeof answer.failure === 'object' &&
-  answer.failure !== null &&
-  'name' in answer.failure
-    ? answer.failure.name
-    : undefined;
 
 export const challengeModel = createTestModel({
   name: 'challenge',
@@ -81,17 +63,17 @@ export const challengeModel = createTestModel({
       after.output?.outcome === 'canceled' ||
       after.output === answer,
     'a challenge ends early only by a refusal that no answer can meet': ({ after, answer }) =>
-      after.output?.outcome !== 'ended' || endingRefusals.has(refusalOf(answer)),
+      after.output?.outcome !== 'ended' || endingRefusals.has(partOf(partOf(answer, 'failure'), 'name')),
     'a challenge is canceled exactly if the guest leaves it': ({ eventCase, after }) =>
       (after.output?.outcome === 'canceled') === (eventCase.event.type === cancellation),
     'a refused answer is kept for its screen': ({ eventCase, after, answer }) =>
       after.status !== 'active' ||
       (eventCase.kind !== 'failure' && outcomeOf(answer) !== 'refused') ||
       after.context.failure?.step === 'challenge',
-    'an answer in flight takes no second one': ({ before, eventCase, after }) =>
+    'an answer in flight takes no second one': ({ before, eventCase, ...step }) =>
       !before.hasTag('busy') ||
       eventCase.kind !== 'event' ||
       eventCase.event.type === cancellation ||
-      (after.context === before.context && JSON.stringify(after.value) === JSON.stringify(before.value)),
+      isIgnored({ before, ...step }),
   },
 });

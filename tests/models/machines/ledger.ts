@@ -76,17 +76,11 @@ export const ledgerModel = createTestModel({
     'a page is never below 1': ({ after }) => after.context.query.page >= 1,
     'rows stand exactly when they were read': ({ after }) =>
       !after.matches({ list: 'shown' }) || (after.context.history?.transactions.length ?? 0) > 0,
-    'an empty ledger has no purchase': ({ after }) =>
-      !after.matches({ list: 'empty' }) || after.context.history?.transactions.length === 0,
     'nothing stands of a page that could not be read': ({ after }) =>
       !(after.matches({ list: 'failed' }) || after.matches({ list: 'welcoming' })) ||
       after.context.history === null,
     'another page or filter is always read': ({ before, after }) =>
       before.context.query === after.context.query || after.matches({ list: 'loading' }),
-    'a failure follows only a failed reading': ({ before, eventCase, after }) =>
-      before.matches({ list: 'failed' }) ||
-      !after.matches({ list: 'failed' }) ||
-      eventCase.kind === 'failure',
     'rows stand while others are read': ({ before, after }) =>
       !after.matches({ list: 'loading' }) || after.context.history === before.context.history,
     'the address bar is told where the ledger is, and remembers only what was chosen': ({

@@ -1,21 +1,14 @@
 import { expect } from 'vitest';
 import { createCredits } from '#server/store/credits/create-credits.ts';
 import type { Credits } from '#server/store/credits/credits.ts';
-import type { Database } from '#server/store/database/database.ts';
 import { createPurchaseAttempts, type PurchaseAttempts } from '#server/store/payments/attempts.ts';
 import { charged } from '#server/store/payments/decisions.ts';
 import { addVersion } from '#server/store/products/catalog.ts';
 import { openMigratedDatabase } from '../../migrated-database.ts';
-import { type StoreClock, stopStoreClock } from '../../store-clock.ts';
+import { stopStoreClock } from '../../store-clock.ts';
 import type { Sequence, Step } from './steps.ts';
 
-export interface Stores {
-  readonly database: Database;
-  readonly clock: StoreClock;
-  /** Two processes of one store. */
-  readonly credits: readonly [Credits, Credits];
-  readonly attempts: PurchaseAttempts;
-}
+export type Stores = Awaited<ReturnType<typeof openStores>>;
 
 const products = [
   { id: 'plain', credits: 40, bonusCredits: 0, creditsExpireDays: null, bonusExpireDays: null },
@@ -23,7 +16,7 @@ const products = [
 ];
 const priceCents = 1_000;
 
-export const openStores = async (): Promise<Stores> => {
+export const openStores = async () => {
   const database = await openMigratedDatabase();
   const clock = await stopStoreClock(database, new Date('2026-11-20T12:00:00Z'));
   for (const [rank, product] of products.entries())
@@ -40,7 +33,11 @@ export const openStores = async (): Promise<Stores> => {
   return {
     database,
     clock,
-    credits: [createCredits(database)('coffer_key_0a1b2c3d'), createCredits(database)('coffer_key_0a1b2c3d')],
+    /** Two processes of one store. */
+    credits: [
+      createCredits(database)('coffer_key_0a1b2c3d'),
+      createCredits(database)('coffer_key_0a1b2c3d'),
+    ] as const,
     attempts: createPurchaseAttempts(database, {
       attemptsPerMinute: 1_000,
       attemptsInFlight: 1_000,
@@ -122,6 +119,17 @@ const execute = async (stores: Stores, player: Player, step: Step, process: 0 | 
       place,
     )?.id;
   const id = crypto.randomUUID();
+  const own = { id, customerId };
+  /** Issues a call about an earlier hold or grant, if there is one. */
+  const follow = async (
+    of: Call['of'],
+    earlier: Call['of'],
+    place: number,
+    send: (at: Credits, earlierId: string) => Promise<Answer>,
+  ): Promise<void> => {
+    const earlierId = placed(earlier, place);
+    if (earlierId !== undefined) await issue(of, earlierId, (at) => send(at, earlierId));
+  };
 
   switch (step.does) {
     case 'buy':
@@ -147,14 +155,10 @@ const execute = async (stores: Stores, player: Player, step: Step, process: 0 | 
       return issue(
         'spend',
         id,
-        (at, isChanged) =>
-          at.spend({
-            id,
-            customerId,
-            credits: step.credits,
-            reference: isChanged ? 'x' : null,
-            description: null,
-          }),
+        (at, isChanged) => {
+          const reference = isChanged ? 'x' : null;
+          return at.spend({ ...own, credits: step.credits, reference, description: null });
+        },
         step.credits,
       );
     case 'return': {
@@ -169,48 +173,29 @@ const execute = async (stores: Stores, player: Player, step: Step, process: 0 | 
       );
     }
     case 'hold':
-      return issue('hold', id, (at, isChanged) =>
-        at.hold({
-          id,
-          customerId,
-          credits: step.credits,
-          expiresInSeconds: step.seconds + (isChanged ? 1 : 0),
-          reference: null,
-        }),
+      return issue('hold', id, (at, isChanged) => {
+        const expiresInSeconds = step.seconds + (isChanged ? 1 : 0);
+        return at.hold({ ...own, credits: step.credits, expiresInSeconds, reference: null });
+      });
+    case 'capture':
+      return follow('capture', 'hold', step.place, (at, hold) =>
+        at.captureHold({ id: hold, credits: step.credits }),
       );
-    case 'capture': {
-      const hold = placed('hold', step.place);
-      if (hold === undefined) return;
-      return issue('capture', hold, (at) => at.captureHold({ id: hold, credits: step.credits }));
-    }
-    case 'extend': {
-      const hold = placed('hold', step.place);
-      if (hold === undefined) return;
-      return issue('extend', hold, (at) => at.extendHold({ id: hold, expiresInSeconds: step.seconds }));
-    }
-    case 'release': {
-      const hold = placed('hold', step.place);
-      if (hold === undefined) return;
-      return issue('release', hold, (at) => at.releaseHold({ id: hold }));
-    }
+    case 'extend':
+      return follow('extend', 'hold', step.place, (at, hold) =>
+        at.extendHold({ id: hold, expiresInSeconds: step.seconds }),
+      );
+    case 'release':
+      return follow('release', 'hold', step.place, (at, hold) => at.releaseHold({ id: hold }));
     case 'grant': {
+      const { credits: granted, priority } = step;
       const expiresAt = step.hours === null ? null : stores.clock.after(step.hours * 3_600_000);
       return issue('grant', id, (at, isChanged) =>
-        at.grant({
-          id,
-          customerId,
-          credits: step.credits,
-          reason: isChanged ? 'y' : 'x',
-          expiresAt,
-          priority: step.priority,
-        }),
+        at.grant({ ...own, credits: granted, reason: isChanged ? 'y' : 'x', expiresAt, priority }),
       );
     }
-    case 'void': {
-      const grant = placed('grant', step.place);
-      if (grant === undefined) return;
-      return issue('void', grant, (at) => at.voidGrant({ id: grant }));
-    }
+    case 'void':
+      return follow('void', 'grant', step.place, (at, grant) => at.voidGrant({ id: grant }));
     case 'repeat': {
       const call = last(calls, step.place);
       if (call === undefined) return;

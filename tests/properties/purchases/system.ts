@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import * as v from 'valibot';
 import { vi } from 'vitest';
 import { createGateway } from '#local-nmi';
@@ -10,7 +11,6 @@ import { seedProducts } from '#server/store/products/catalog.ts';
 import { defaultProductsFile, readProducts } from '#server/store/products/products.ts';
 import { openMigratedDatabase } from '../../migrated-database.ts';
 import { stopStoreClock } from '../../store-clock.ts';
-import { createAccessTokens } from './access-tokens.ts';
 import { createTestCustomer, type TestCustomer } from './customer.ts';
 import { createKillableStore, silentLog } from './killable-store.ts';
 import { createNetwork, origins } from './network.ts';
@@ -128,4 +128,20 @@ const tokenize = async (ccnumber: string): Promise<string> => {
     body: JSON.stringify({ tokenizationKey, ccnumber, ccexp: `12/${nextYear % 100}`, cvv: '123' }),
   });
   return v.parse(tokenSchema, await reply.json()).token;
+};
+
+const kid = 'of-the-tests';
+
+const createAccessTokens = async (issuer: string, clientId: string) => {
+  const { publicKey, privateKey } = await generateKeyPair('RS256');
+  const jwk = { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' };
+  return {
+    keys: JSON.stringify({ keys: [jwk] }),
+    accessTokenOf: (sub: string): Promise<string> =>
+      new SignJWT({ sub, client_id: clientId, token_use: 'access', scope: 'aws.cognito.signin.user.admin' })
+        .setProtectedHeader({ alg: 'RS256', kid })
+        .setIssuer(issuer)
+        .setExpirationTime('100 years')
+        .sign(privateKey),
+  };
 };

@@ -6,46 +6,30 @@ export type Terms =
   | { readonly vaultId: string; readonly cents: number; readonly limitCents: number }
   | undefined;
 
-export interface Charge {
-  readonly orderId: string;
-  /** By the store's clock, in milliseconds. */
-  readonly at: number;
-  readonly cents: number;
-  readonly limitCents: number;
-}
-
 /** A customer, as the gateway and the store's answers show them. */
-export interface Player {
-  readonly customerId: string;
-  readonly cards: readonly { readonly cardId: string; readonly vaultId: string }[];
-  /** The settings that the store last saved. */
-  agreement: Terms;
-  /** What may be charged, as the store last answered. */
-  terms: Terms;
-  /** What the step under way agrees to. */
-  next: Terms;
-  /** Orders that an answer has reported as sent before, with what could be charged then. */
-  readonly reported: Map<string, readonly Terms[]>;
-  readonly deliveries: SaleDelivery[];
-  /** Automatic charges. */
-  readonly charges: Charge[];
-  /** Orders that the gateway charged. */
-  readonly charged: Set<string>;
-  readonly problems: string[];
-}
-
-export const createPlayer = (customerId: string, cards: Player['cards']): Player => ({
+export const createPlayer = (
+  customerId: string,
+  cards: readonly { readonly cardId: string; readonly vaultId: string }[],
+) => ({
   customerId,
   cards,
-  agreement: undefined,
-  terms: undefined,
-  next: undefined,
-  reported: new Map(),
-  deliveries: [],
-  charges: [],
-  charged: new Set(),
-  problems: [],
+  /** The settings that the store last saved. */
+  agreement: undefined as Terms,
+  /** What may be charged, as the store last answered. */
+  terms: undefined as Terms,
+  /** What the step under way agrees to. */
+  next: undefined as Terms,
+  /** Orders that an answer has reported as sent before, with what could be charged then. */
+  reported: new Map<string, readonly Terms[]>(),
+  deliveries: [] as SaleDelivery[],
+  /** Automatic charges. `at` is in milliseconds by the store's clock. */
+  charges: [] as { orderId: string; at: number; cents: number; limitCents: number }[],
+  /** Orders that the gateway charged. */
+  charged: new Set<string>(),
+  problems: [] as string[],
 });
+
+export type Player = ReturnType<typeof createPlayer>;
 
 /** Records a sale that the gateway answered, and whether the customer has agreed to it. */
 export const witness = (player: Player, sale: ArrivedSale, at: number): void => {
