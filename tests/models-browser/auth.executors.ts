@@ -1,44 +1,146 @@
 import { expect } from '@playwright/test';
 import type { AuthStep } from '#machines/account/auth.types.ts';
-import { stopClock } from '#tests/browser/page-clock.ts';
+import { pastTokenLife, stopClock } from '#tests/browser/page-clock.ts';
 import { newPerson } from '#tests/browser/people.ts';
-import { pendingKeys, writeStorage } from '#tests/browser/stored-session.ts';
+import { pendingKeys, sessionOf, writeStorage } from '#tests/browser/stored-session.ts';
 import type { authModel } from '#tests/models/machines/auth.ts';
-import { continueRequest } from './acts.ts';
-import {
-  breakHostedReply,
-  breakReply,
-  failDelivery,
-  filledInBy,
-  goTo,
-  leaveAndReturnTo,
-  leaveForHostedPages,
-  openReset,
-  places,
-  refuse,
-  refuseHostedCode,
-  required,
-  returnFromHostedPages,
-  savePendingEmail,
-  saveSession,
-  setTestData,
-  startApp,
-  startAppAt,
-  takeFormUser,
-  withWrongPassword,
-} from './auth.actions.ts';
-import { sessionExecutors } from './auth.session-executors.ts';
-import { stepExecutors } from './auth.step-executors.ts';
+import { type Act, continueRequest, inSequence } from './acts.ts';
+import * as auth from './auth.actions.ts';
 import {
   createConfirmedUser,
   createUnconfirmedUser,
   createUserWithResetCode,
   testDataOf,
 } from './auth.test-data.ts';
-import { acceptPassword, restoreChallenge, withFactors } from './challenge.actions.ts';
+import {
+  acceptAnswer,
+  acceptPassword,
+  answerTooLate,
+  answerWithCode,
+  leaveChallenge,
+  resetInsteadOfAnswer,
+  restoreChallenge,
+  rightCode,
+  withFactors,
+} from './challenge.ts';
 import type { Driver } from './driver.ts';
 import { advanceClock, runTimers } from './page-timers.ts';
+import { acceptPasskey, requestPasskey, withPasskey } from './passkey.ts';
 import type { ScreenSut } from './sut.ts';
+
+const verifyByCode = inSequence(
+  auth.codeOf('verifying'),
+  auth.enterCode,
+  auth.acceptCode('confirmation', 'verifying'),
+);
+const verifyElsewhere = inSequence(auth.enterCode, auth.verifiedElsewhere('confirmation'));
+const tryAgain = advanceClock(5_000);
+
+/** A sign-in with an unverified email has requested another code already. */
+const requestCodeUnlessSent: Act = async (driver) => {
+  const { isSending } = testDataOf(driver);
+  auth.setTestData(driver, { isSending: false });
+  if (!isSending) await auth.requestAnotherCode(driver);
+};
+
+/** The events of the child machines, each with all that leads to it on its screen. */
+const stepExecutors: Model['events'] = {
+  'passkey answers: done': inSequence(requestPasskey(withPasskey), acceptPasskey),
+  'passkey answers: the account has no passkey': inSequence(
+    requestPasskey(createConfirmedUser),
+    continueRequest('passkey request'),
+  ),
+  'challenge answers: done': inSequence(rightCode, answerWithCode, acceptAnswer),
+  'challenge answers: the password was reset': inSequence(answerWithCode, resetInsteadOfAnswer),
+  'challenge answers: the sign-in took too long': inSequence(answerWithCode, answerTooLate),
+  'challenge answers: the guest left': leaveChallenge,
+
+  'the verification page is opened': {
+    when: (before) => !before.matches('loading'),
+    execute: async (driver) =>
+      auth.openVerification(driver, testDataOf(driver).verifying ?? (await createUnconfirmedUser(driver))),
+  },
+  'the verification page is opened for another email': {
+    when: (before) => !before.matches('loading'),
+    execute: async (driver) => auth.openVerification(driver, await createUnconfirmedUser(driver)),
+  },
+  'verification answers: the code was accepted': verifyByCode,
+  'verification answers: it was verified elsewhere': verifyElsewhere,
+  'otherVerification answers: the code was accepted': verifyByCode,
+  'otherVerification answers: it was verified elsewhere': verifyElsewhere,
+  'verification answers: the link was opened': inSequence(tryAgain, auth.signInByLink),
+  'verification answers: the link was opened, and a code is required, too': inSequence(
+    tryAgain,
+    auth.meetChallengeByLink,
+  ),
+  'verification answers: the link was opened, and the password was reset': inSequence(
+    tryAgain,
+    auth.resetByLink,
+  ),
+  'verification answers: the link was not opened': inSequence(tryAgain, auth.disableUser),
+
+  'another code is sent': inSequence(requestCodeUnlessSent, continueRequest('another code')),
+  'another reset code is sent': inSequence(auth.requestAnotherResetCode, continueRequest('reset code')),
+  'another code can’t be sent': inSequence(
+    requestCodeUnlessSent,
+    auth.refuseAsTooMany('another code', 'ResendConfirmationCode', 'verifying'),
+  ),
+
+  'reset answers: a new password is set': inSequence(
+    auth.codeOf('resetting'),
+    auth.enterNewPassword,
+    auth.acceptCode('new password', 'resetting'),
+  ),
+};
+
+const isActive = (before: Snapshot): boolean => before.matches({ 'signed-in': 'active' });
+const isGuest = (before: Snapshot): boolean => before.matches({ guest: 'signed-out' });
+const isCompleting = (before: Snapshot): boolean => before.matches({ loading: 'completing-hosted-sign-in' });
+
+const sessionExecutors: Model['events'] = {
+  'a sign-out is requested': {
+    // After an unanswered sign-out, the session ends here immediately, so tests can't observe it.
+    when: ({ context: { failure } }) => failure?.step !== 'sign-out',
+    async execute(driver) {
+      await auth.goToDashboard(driver);
+      await driver.screens.dashboard.signOut.press('Enter');
+    },
+  },
+  'signOut answers: done': continueRequest('revocation'),
+  'signOut answers: done, from a hosted session': auth.leaveForHostedSignOut,
+  'signOut answers: no answer from the service': auth.failOnServer('revocation', 'RevokeToken'),
+  'signOut fails': auth.breakReplyOfNothingDone('revocation', 'RevokeToken'),
+  'the session ends elsewhere': {
+    when: (before) => isActive(before) || (isCompleting(before) && before.context.user !== null),
+    async execute(driver, before) {
+      // Guests may stay on the page that verifies an email. Only customer pages lead to the sign-in page.
+      if (isActive(before)) await auth.goToDashboard(driver);
+      await driver.otherTab.signOut();
+    },
+  },
+  'another tab signs in': {
+    when: (before) => isActive(before) || isGuest(before),
+    async execute(driver) {
+      const customer = await createConfirmedUser(driver, 'Grace');
+      auth.setTestData(driver, { customer });
+      await driver.otherTab.signIn(await sessionOf(driver.addresses.pool, customer));
+    },
+  },
+  'the session can’t be renewed now': {
+    when: isActive,
+    async execute(driver) {
+      const { page, screens, console, pageErrors, addresses } = driver;
+      await auth.goToDashboard(driver);
+      await page.clock.fastForward(pastTokenLife);
+      pageErrors.allowResponse(`${addresses.pool}/`, 503);
+      const match = 'POST / InitiateAuth';
+      await console.addFault({ service: 'pool', match, fault: 'status', status: 503 });
+      await screens.ledger.filter('Pending').click();
+      await screens.ledger.region.getByText('Treasury Access Error').waitFor();
+      await console.clearFaults();
+    },
+  },
+};
 
 type Model = ScreenSut<typeof authModel>;
 type Snapshot = Parameters<Model['states'][string]>[1];
@@ -50,66 +152,75 @@ const hasNoOtherFailure =
 
 /** Opens the sign-in page, or leaves it, which clears the page's failure. */
 const visitAnotherPage = async (driver: Driver, before: Snapshot): Promise<void> => {
-  if (before.matches({ guest: 'pending-verification' })) return leaveAndReturnTo('verifyEmail')(driver);
-  if (before.matches({ guest: 'pending-reset' })) return leaveAndReturnTo('resetPassword')(driver);
-  const isThere = new URL(driver.page.url()).pathname === places.signIn;
-  await goTo(driver, isThere ? 'signUp' : 'signIn');
+  if (before.matches({ guest: 'pending-verification' })) return auth.leaveAndReturnTo('verifyEmail')(driver);
+  if (before.matches({ guest: 'pending-reset' })) return auth.leaveAndReturnTo('resetPassword')(driver);
+  const isThere = new URL(driver.page.url()).pathname === auth.places.signIn;
+  await auth.goTo(driver, isThere ? 'signUp' : 'signIn');
+};
+
+const formUserAs =
+  (role: 'customer' | 'verifying' | 'resetting', act: Act): Act =>
+  async (driver) => {
+    auth.setTestData(driver, { [role]: auth.required(testDataOf(driver).formUser) });
+    await act(driver);
+  };
+
+const refusedAsUnconfirmed = {
+  prepare: auth.filledInBy(createUnconfirmedUser),
+  async execute(driver: Driver) {
+    auth.setTestData(driver, { isSending: true });
+    await formUserAs('verifying', auth.refuse('sign-in'))(driver);
+  },
 };
 
 export const authExecutors: Model['events'] = {
-  'restoreSession answers: nothing is left': startApp,
+  'restoreSession answers: nothing is left': auth.startApp,
   'restoreSession answers: a session': async (driver) => {
-    await saveSession(driver);
-    await startAppAt(driver, places.signIn);
+    await auth.saveSession(driver);
+    await auth.startAppAt(driver, auth.places.signIn);
   },
   'restoreSession answers: an email waits for the code that was sent': async (driver) => {
-    await savePendingEmail(driver, 'verifying', { isSent: true });
-    await startAppAt(driver, places.verifyEmail);
+    await auth.savePendingEmail(driver, 'verifying', { isSent: true });
+    await auth.startAppAt(driver, auth.places.verifyEmail);
   },
   'restoreSession answers: an email waits for its code': async (driver) => {
-    await savePendingEmail(driver, 'verifying');
-    await startAppAt(driver, places.verifyEmail);
+    await auth.savePendingEmail(driver, 'verifying');
+    await auth.startAppAt(driver, auth.places.verifyEmail);
   },
   'restoreSession answers: a reset waits for its code': async (driver) => {
-    await savePendingEmail(driver, 'resetting');
-    await startAppAt(driver, places.resetPassword);
+    await auth.savePendingEmail(driver, 'resetting');
+    await auth.startAppAt(driver, auth.places.resetPassword);
   },
   'restoreSession answers: a challenge was open': restoreChallenge,
   'restoreSession answers: a link was waited for': async (driver) => {
     const { email } = newPerson();
     await writeStorage(driver.page, [[pendingKeys.verification, email]], 'sessionStorage');
-    await startAppAt(driver, places.signIn);
+    await auth.startAppAt(driver, auth.places.signIn);
   },
-  'restoreSession answers: a return from the hosted pages': (driver) => returnFromHostedPages(driver),
+  'restoreSession answers: a return from the hosted pages': (driver) => auth.returnFromHostedPages(driver),
   'restoreSession answers: a session and a return from the hosted pages': (driver) =>
-    returnFromHostedPages(driver, saveSession),
+    auth.returnFromHostedPages(driver, auth.saveSession),
   'restoreSession answers: a pending email and a return from the hosted pages': (driver) =>
-    returnFromHostedPages(driver, (own) => savePendingEmail(own, 'verifying')),
+    auth.returnFromHostedPages(driver, (own) => auth.savePendingEmail(own, 'verifying')),
   'restoreSession answers: a pending reset and a return from the hosted pages': (driver) =>
-    returnFromHostedPages(driver, (own) => savePendingEmail(own, 'resetting')),
+    auth.returnFromHostedPages(driver, (own) => auth.savePendingEmail(own, 'resetting')),
   'hosted answers: done': continueRequest('hosted code'),
-  'hosted answers: a worthless code': refuseHostedCode,
-  'hosted answers: an unreadable answer': breakHostedReply,
+  'hosted answers: a worthless code': auth.refuseHostedCode,
+  'hosted answers: an unreadable answer': auth.breakHostedReply,
   'hosted answers: no answer in time': advanceClock(10_000),
 
   'a registration is submitted': async (driver) => {
-    await goTo(driver, 'signUp');
-    await driver.screens.signUp.register(takeFormUser(driver));
+    await auth.goTo(driver, 'signUp');
+    await driver.screens.signUp.register(auth.takeFormUser(driver));
   },
-  'signUp answers: done, with a code': async (driver) => {
-    setTestData(driver, { verifying: testDataOf(driver).formUser });
-    await (await driver.interceptor('registration')).continue();
-  },
-  'signUp answers: done, with a link': async (driver) => {
-    setTestData(driver, { verifying: testDataOf(driver).formUser });
-    await (await driver.interceptor('registration')).continue();
-  },
+  'signUp answers: done, with a code': formUserAs('verifying', continueRequest('registration')),
+  'signUp answers: done, with a link': formUserAs('verifying', continueRequest('registration')),
   'signUp answers: the email is taken': {
-    prepare: filledInBy(createConfirmedUser),
-    execute: refuse('registration'),
+    prepare: auth.filledInBy(createConfirmedUser),
+    execute: auth.refuse('registration'),
   },
   'signUp answers: the answer was lost': async (driver) => {
-    setTestData(driver, { verifying: testDataOf(driver).formUser });
+    auth.setTestData(driver, { verifying: testDataOf(driver).formUser });
     const { pageErrors, addresses, console } = driver;
     pageErrors.allowMessage('net::ERR_');
     pageErrors.allowResponse(`${addresses.pool}/`, 400);
@@ -120,55 +231,37 @@ export const authExecutors: Model['events'] = {
     // The app retries and learns that the account exists.
     await registrations.continue();
   },
-  'signUp answers: the code was not delivered': failDelivery,
-  'signUp answers: the link was not delivered': failDelivery,
-  'signUp fails': breakReply('registration'),
+  'signUp answers: the code was not delivered': auth.failDelivery,
+  'signUp answers: the link was not delivered': auth.failDelivery,
+  'signUp fails': auth.breakReply('registration'),
 
   'a sign-in is submitted': async (driver) => {
-    await goTo(driver, 'signIn');
-    await driver.screens.signIn.signIn(takeFormUser(driver));
+    await auth.goTo(driver, 'signIn');
+    await driver.screens.signIn.signIn(auth.takeFormUser(driver));
   },
   'signIn answers: done': {
-    prepare: filledInBy(createConfirmedUser),
-    async execute(driver) {
-      setTestData(driver, { customer: required(testDataOf(driver).formUser) });
-      await (await driver.interceptor('sign-in')).continue();
-    },
+    prepare: auth.filledInBy(createConfirmedUser),
+    execute: formUserAs('customer', continueRequest('sign-in')),
   },
-  'signIn answers: the code was not entered': {
-    prepare: filledInBy(createUnconfirmedUser),
-    async execute(driver) {
-      setTestData(driver, { verifying: testDataOf(driver).formUser, isSending: true });
-      await refuse('sign-in')(driver);
-    },
-  },
-  'signIn answers: the link was not opened': {
-    prepare: filledInBy(createUnconfirmedUser),
-    async execute(driver) {
-      setTestData(driver, { verifying: testDataOf(driver).formUser, isSending: true });
-      await refuse('sign-in')(driver);
-    },
-  },
+  'signIn answers: the code was not entered': refusedAsUnconfirmed,
+  'signIn answers: the link was not opened': refusedAsUnconfirmed,
   'signIn answers: a wrong password': {
-    prepare: filledInBy(withWrongPassword),
-    execute: refuse('sign-in'),
+    prepare: auth.filledInBy(auth.withWrongPassword),
+    execute: auth.refuse('sign-in'),
   },
   'signIn answers: the password was reset': {
-    prepare: filledInBy(async (driver) => {
+    prepare: auth.filledInBy(async (driver) => {
       const person = await createConfirmedUser(driver);
       await driver.pool.resetPassword(person.email);
       return person;
     }),
-    async execute(driver) {
-      setTestData(driver, { resetting: testDataOf(driver).formUser });
-      await refuse('sign-in')(driver);
-    },
+    execute: formUserAs('resetting', auth.refuse('sign-in')),
   },
   'signIn answers: a code is required': {
-    prepare: filledInBy(withFactors('authenticator-code')),
+    prepare: auth.filledInBy(withFactors('authenticator-code')),
     execute: acceptPassword,
   },
-  'signIn fails': { prepare: filledInBy(createConfirmedUser), execute: breakReply('sign-in') },
+  'signIn fails': { prepare: auth.filledInBy(createConfirmedUser), execute: auth.breakReply('sign-in') },
   'a failed sign-in is dismissed': {
     when: (before) => !before.matches({ 'signed-in': 'active' }) && hasNoOtherFailure('sign-in')(before),
     execute: visitAnotherPage,
@@ -192,7 +285,7 @@ export const authExecutors: Model['events'] = {
   },
   'registrationLimit has passed': advanceClock(3_000),
 
-  'the hosted sign-in is requested': leaveForHostedPages,
+  'the hosted sign-in is requested': auth.leaveForHostedPages,
   'hosted answers: the pages don’t open': advanceClock(10_000),
   'hosted answers: the sign-out doesn’t open': advanceClock(3_000),
   'a failed hosted sign-in is dismissed': {
@@ -201,22 +294,22 @@ export const authExecutors: Model['events'] = {
   },
 
   'a reset code is requested': async (driver) => {
-    await goTo(driver, 'forgotPassword');
-    await driver.screens.forgotPassword.request(takeFormUser(driver).email);
+    await auth.goTo(driver, 'forgotPassword');
+    await driver.screens.forgotPassword.request(auth.takeFormUser(driver).email);
   },
   'requestReset answers: done': {
-    prepare: filledInBy(createConfirmedUser),
-    async execute(driver) {
-      setTestData(driver, { resetting: testDataOf(driver).formUser });
-      await (await driver.interceptor('reset code')).continue();
-    },
+    prepare: auth.filledInBy(createConfirmedUser),
+    execute: formUserAs('resetting', continueRequest('reset code')),
   },
-  'requestReset answers: nobody by this email': refuse('reset code'),
-  'requestReset fails': { prepare: filledInBy(createConfirmedUser), execute: breakReply('reset code') },
+  'requestReset answers: nobody by this email': auth.refuse('reset code'),
+  'requestReset fails': {
+    prepare: auth.filledInBy(createConfirmedUser),
+    execute: auth.breakReply('reset code'),
+  },
   'the reset page is opened': async (driver) =>
-    openReset(driver, testDataOf(driver).resetting ?? (await createUserWithResetCode(driver))),
+    auth.openReset(driver, testDataOf(driver).resetting ?? (await createUserWithResetCode(driver))),
   'the reset page is opened for another email': async (driver) =>
-    openReset(driver, await createUserWithResetCode(driver)),
+    auth.openReset(driver, await createUserWithResetCode(driver)),
   ...stepExecutors,
   ...sessionExecutors,
 };

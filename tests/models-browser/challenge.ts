@@ -1,10 +1,11 @@
 import { expect } from '@playwright/test';
-import type { SignInChallenge } from '#machines/account/auth.types.ts';
-import type { Person } from '#tests/browser/people.ts';
+import type { SecondFactor, SignInChallenge } from '#machines/account/auth.types.ts';
+import { authenticatorCode, createUserWithFactors, requireNewPassword } from '#tests/browser/factors.ts';
+import { newPerson, type Person } from '#tests/browser/people.ts';
 import { caseNamesOf, type EventCaseName, type TestPath } from '#tests/model-testing/test-model.ts';
 import { challengeModel } from '#tests/models/machines/challenge.ts';
 import { type Act, continueRequest } from './acts.ts';
-import { breakRefusal, openApp, refuse, setTestData, startApp } from './auth.actions.ts';
+import * as auth from './auth.actions.ts';
 import {
   challengePath,
   expectChallengeEnd,
@@ -13,20 +14,106 @@ import {
   expectWelcome,
 } from './auth.assertions.ts';
 import { createConfirmedUser, testDataOf } from './auth.test-data.ts';
-import {
-  acceptAnswer,
-  acceptPassword,
-  acceptPasswordBeforeSetup,
-  answerTooLate,
-  answerWithCode,
-  leaveChallenge,
-  resetInsteadOfAnswer,
-  rightCode,
-  withFactors,
-  withTemporaryPassword,
-} from './challenge.actions.ts';
 import type { Driver } from './driver.ts';
 import type { EventExecutor, ScreenSut } from './sut.ts';
+
+const newPassword = 'Difference-1822?';
+
+const poolFactors = {
+  'authenticator-code': 'SOFTWARE_TOKEN_MFA',
+  'text-message-code': 'SMS_MFA',
+  'email-code': 'EMAIL_OTP',
+} as const satisfies Readonly<Record<SecondFactor, string>>;
+
+export const withFactors =
+  (...factors: readonly SecondFactor[]) =>
+  async (driver: Driver): Promise<Person> => {
+    const person = newPerson();
+    const authenticatorSecret = await createUserWithFactors(
+      driver.addresses,
+      person,
+      factors.map((factor) => poolFactors[factor]),
+    );
+    auth.setTestData(driver, { authenticatorSecret });
+    return person;
+  };
+
+export const withTemporaryPassword = async (driver: Driver): Promise<Person> => {
+  const person = await createConfirmedUser(driver);
+  await requireNewPassword(driver.addresses, person.email);
+  return person;
+};
+
+/** Lets through the password that was typed into the form. */
+export const acceptPassword: Act = async (driver) => {
+  auth.setTestData(driver, { challenged: testDataOf(driver).formUser });
+  await (await driver.interceptor('sign-in')).continue();
+};
+
+/** The pool requires an authenticator at this sign-in only. */
+export const acceptPasswordBeforeSetup: Act = async (driver) => {
+  await driver.pool.set({ mfa: 'ON' });
+  await acceptPassword(driver);
+  await driver.screens.challenge.headings.setup.waitFor();
+  await driver.pool.set({ mfa: 'OPTIONAL' });
+};
+
+/** A reload of the page continues the sign-in. */
+export const restoreChallenge: Act = async (driver) => {
+  const { page, screens } = driver;
+  const challenged = await withFactors('authenticator-code')(driver);
+  const configuration = await driver.interceptor('configuration of the app');
+  await auth.startAppAt(driver, auth.places.signIn);
+  await screens.signIn.signIn(challenged);
+  await (await driver.interceptor('sign-in')).continue();
+  await screens.challenge.headings.app.waitFor();
+  configuration.enable();
+  auth.setTestData(driver, { challenged });
+  await page.reload({ waitUntil: 'commit' });
+  await auth.startApp(driver);
+};
+
+/** Prepares the code or password that meets the challenge on screen. */
+export const rightCode: Act = async (driver) => {
+  const { console, screens } = driver;
+  const { headings, setupKey } = screens.challenge;
+  const asked = headings.app
+    .or(headings.phone)
+    .or(headings.email)
+    .or(headings.setup)
+    .or(headings.newPassword);
+  await asked.waitFor();
+  if (await headings.newPassword.isVisible()) return auth.setTestData(driver, { code: newPassword });
+  if ((await headings.phone.isVisible()) || (await headings.email.isVisible()))
+    return auth.setTestData(driver, {
+      code: await console.mail(auth.required(testDataOf(driver).challenged).email),
+    });
+  const isSetUp = await headings.setup.isVisible();
+  const secret = isSetUp ? ((await setupKey.textContent()) ?? '') : testDataOf(driver).authenticatorSecret;
+  auth.setTestData(driver, { code: authenticatorCode(secret) });
+};
+
+export const answerWithCode: Act = (driver) => driver.screens.challenge.answer(auth.takeCode(driver));
+
+export const leaveChallenge: Act = ({ screens }) => screens.challenge.back.click();
+
+export const acceptAnswer: Act = async (driver) => {
+  auth.setTestData(driver, { customer: auth.required(testDataOf(driver).challenged) });
+  await (await driver.interceptor('challenge answer')).continue();
+};
+
+export const resetInsteadOfAnswer: Act = async (driver) => {
+  const resetting = auth.required(testDataOf(driver).challenged);
+  await driver.pool.resetPassword(resetting.email);
+  auth.setTestData(driver, { resetting });
+  await auth.refuse('challenge answer')(driver);
+};
+
+export const answerTooLate: Act = async (driver) => {
+  await driver.pool.shiftClock(auth.longSignIn * 1_000 + 1);
+  await auth.refuse('challenge answer')(driver);
+  await driver.pool.shiftClock(0);
+};
 
 type CaseName = EventCaseName<typeof challengeModel>;
 type Model = ScreenSut<typeof challengeModel>;
@@ -49,10 +136,10 @@ const strongPassword = 'Difference-1822?';
 const signInAs =
   (find: (driver: Driver) => Promise<Person>, accept: Act = acceptPassword): Act =>
   async (driver) => {
-    await openApp(driver, 'code');
-    await startApp(driver);
+    await auth.openApp(driver, 'code');
+    await auth.startApp(driver);
     const formUser = await find(driver);
-    setTestData(driver, { formUser });
+    auth.setTestData(driver, { formUser });
     await driver.screens.signIn.signIn(formUser);
     await accept(driver);
     await (await driver.interceptor('customer record')).disable();
@@ -94,7 +181,7 @@ export const challengeSut: ScreenSut<typeof challengeModel> = {
       when: meetsPassword,
       async execute(driver) {
         const { code } = testDataOf(driver);
-        setTestData(driver, { code: null });
+        auth.setTestData(driver, { code: null });
         await driver.screens.challenge.choosePassword(code ?? weakPassword);
       },
     },
@@ -113,16 +200,16 @@ export const challengeSut: ScreenSut<typeof challengeModel> = {
       when: meets('factor-choice'),
       execute: continueRequest('challenge answer'),
     },
-    'answerChallenge answers: a wrong code': { when: meetsCode, execute: refuse('challenge answer') },
+    'answerChallenge answers: a wrong code': { when: meetsCode, execute: auth.refuse('challenge answer') },
     'answerChallenge answers: a password too weak': {
       when: meetsPassword,
-      execute: refuse('challenge answer'),
+      execute: auth.refuse('challenge answer'),
     },
     'answerChallenge answers: the password was reset': resetInsteadOfAnswer,
     'answerChallenge answers: the sign-in took too long': answerTooLate,
     'answerChallenge fails': {
       when: (before) => meetsCode(before) || meetsPassword(before),
-      execute: breakRefusal('challenge answer'),
+      execute: auth.breakRefusal('challenge answer'),
     },
   },
   states: {

@@ -5,15 +5,7 @@ import { cardChoiceTexts, savedCardName } from '#texts/cards.ts';
 import { priceOf } from './checkout.executors.ts';
 import { first, second, testDataOf } from './checkout.test-data.ts';
 import type { Driver } from './driver.ts';
-import {
-  expectOffer,
-  expectPayment,
-  expectPaymentStatus,
-  expectQuestion,
-  expectUnresolved,
-  referenceOf,
-  textOf,
-} from './purchase.assertions.ts';
+import * as purchase from './purchase.actions.ts';
 import type { ScreenSut } from './sut.ts';
 
 type Model = ScreenSut<typeof checkoutModel>;
@@ -22,12 +14,12 @@ type Snapshot = Parameters<Model['states'][string]>[1];
 const expectFormFailure = async (driver: Driver, { context: { failure } }: Snapshot): Promise<void> => {
   const { failure: alert } = driver.screens.checkout;
   if (failure === null) await expect(alert).toHaveCount(0);
-  else await expect(alert).toContainText(textOf(driver, failure));
+  else await expect(alert).toContainText(purchase.textOf(driver, failure));
 };
 
 const expectLoading = async (driver: Driver, snapshot: Snapshot): Promise<void> => {
   const { checkout } = driver.screens;
-  await expectPaymentStatus(driver, 'Loading the card fields…');
+  await purchase.expectPaymentStatus(driver, 'Loading the card fields…');
   await expect(checkout.pay(priceOf(snapshot))).toBeDisabled();
   await expect(checkout.cancel).toBeEnabled();
   await expectFormFailure(driver, snapshot);
@@ -50,10 +42,10 @@ export const checkoutStateAssertions: Model['states'] = {
     await expect(page.getByRole('button', { name: /^Buy Now/ })).toHaveCount(0);
   },
   'idle.choosing': async (driver, { context: { failure } }) => {
-    await expectOffer(driver);
+    await purchase.expectOffer(driver);
     const alert = driver.screens.dashboard.packages.getByRole('alert');
     if (failure === null) await expect(alert).toHaveCount(0);
-    else await expect(alert).toContainText(textOf(driver, failure));
+    else await expect(alert).toContainText(purchase.textOf(driver, failure));
   },
   // It ends at once.
   'card-loading.opening': async () => undefined,
@@ -70,7 +62,7 @@ export const checkoutStateAssertions: Model['states'] = {
     await expectFormFailure(driver, snapshot);
   },
   processing: (driver, { context: { product } }) =>
-    product === null ? expectQuestion(driver, false) : expectPayment(driver),
+    product === null ? purchase.expectQuestion(driver, false) : purchase.expectPayment(driver),
   success: async ({ screens: { dashboard } }, { context: { product } }) => {
     const credits = product?.id === 'pro' ? '3,500' : '1,300';
     await expect(dashboard.success).toContainText(`Added ${credits} credits.`);
@@ -87,8 +79,8 @@ export const checkoutStateAssertions: Model['states'] = {
     await expect(checkout.retry).toBeEnabled();
     await expect(checkout.pay(priceOf(snapshot))).toBeDisabled();
   },
-  'error.requoting': expectPayment,
-  'error.unresolved': expectUnresolved,
+  'error.requoting': purchase.expectPayment,
+  'error.unresolved': purchase.expectUnresolved,
 };
 
 export const checkoutEmittedEventAssertions: Model['emitted'] = {
@@ -96,7 +88,7 @@ export const checkoutEmittedEventAssertions: Model['emitted'] = {
     await expect(notices.toast('Payment processed successfully!')).toBeVisible();
   },
   async 'payment.failed'(driver, { failure }) {
-    const text = textOf(driver, failure);
+    const text = purchase.textOf(driver, failure);
     driver.pageErrors.allowMessage('Payment: ');
     const toast = driver.screens.notices.toasts.filter({ hasText: text });
     await expect(toast.first()).toBeVisible();
@@ -113,6 +105,6 @@ export const checkoutEmittedEventAssertions: Model['emitted'] = {
   async 'attempt.settled'(driver) {
     const kept = () => driver.page.evaluate(() => JSON.stringify(Object.values(localStorage)));
     const message = 'the attempt is forgotten';
-    await expect.poll(kept, { message }).not.toContain(referenceOf(driver));
+    await expect.poll(kept, { message }).not.toContain(purchase.referenceOf(driver));
   },
 };

@@ -7,36 +7,7 @@ import { type Act, continueRequest, inSequence } from './acts.ts';
 import { breakNextCall } from './browser-failures.ts';
 import { first, newAttempt, second, testDataOf } from './checkout.test-data.ts';
 import { advanceClock } from './page-timers.ts';
-import {
-  abortRequest,
-  awaitRequest,
-  breakOffer,
-  dearer,
-  declinedByBank,
-  forgetPrice,
-  forgetScript,
-  holdRequests,
-  leaveAndReturn,
-  listCards,
-  loadScript,
-  offer,
-  payAt,
-  refuseOldSignIn,
-  refusePackage,
-  refusePrice,
-  refuseSavedCard,
-  refuseToken,
-  starter,
-  stopWaiting,
-  toDashboard,
-  toDashboardWithAttempt,
-  type,
-  typeExpiry,
-  typeNumber,
-  typeSecurityCode,
-  withdrawnByStore,
-} from './purchase.actions.ts';
-import { confirmingText, expectPaymentStatus, processingText } from './purchase.assertions.ts';
+import * as purchase from './purchase.actions.ts';
 import type { EventExecutor, ScreenSut } from './sut.ts';
 
 type Model = ScreenSut<typeof checkoutModel>;
@@ -76,9 +47,9 @@ const report = (act: Act): Executor => ({
 
 const sendPayment = inSequence(
   continueRequest('price'),
-  forgetPrice,
+  purchase.forgetPrice,
   continueRequest('token'),
-  awaitRequest('payment'),
+  purchase.awaitRequest('payment'),
 );
 
 /** The payment request is held until this answer, unless the customer has left and it is sent already. */
@@ -98,14 +69,14 @@ const answerBefore = (act: Act, when: (before: Snapshot) => boolean = isAtForm):
 
 const answerSaved = (act: Act): Executor => ({
   when: (before) => isAtForm(before) && isSaved(before),
-  execute: inSequence(continueRequest('price'), forgetPrice, act),
+  execute: inSequence(continueRequest('price'), purchase.forgetPrice, act),
 });
 
 /** The page asks only for a list that it doesn't know yet. */
 const answerList = (...cards: readonly SavedCard[]): Executor => ({
   async execute(driver) {
     const data = testDataOf(driver);
-    if (!data.hasList) await listCards(...cards)(driver);
+    if (!data.hasList) await purchase.listCards(...cards)(driver);
     data.hasList = true;
   },
 });
@@ -119,14 +90,14 @@ const passConfirmation: Executor['execute'] = async (driver, before) => {
   if (isAtForm(before)) {
     await sendPayment(driver);
     await advanceClock(30_000)(driver);
-    await expectPaymentStatus(driver, confirmingText);
+    await purchase.expectPaymentStatus(driver, purchase.confirmingText);
   }
   await advanceClock(60_000)(driver);
 };
 
 const stopConfirmation: Executor['execute'] = async (driver, before) => {
-  if (isAtForm(before)) await inSequence(sendPayment, abortRequest('payment'))(driver);
-  await stopWaiting(driver);
+  if (isAtForm(before)) await inSequence(sendPayment, purchase.abortRequest('payment'))(driver);
+  await purchase.stopWaiting(driver);
 };
 
 export const priceOf = ({ context: { product } }: Snapshot): string => {
@@ -135,8 +106,8 @@ export const priceOf = ({ context: { product } }: Snapshot): string => {
 };
 
 export const checkoutExecutors: Model['events'] = {
-  'recallAttempt answers: no attempt is open': toDashboard,
-  'recallAttempt answers: an attempt is open': toDashboardWithAttempt,
+  'recallAttempt answers: no attempt is open': purchase.toDashboard,
+  'recallAttempt answers: an attempt is open': purchase.toDashboardWithAttempt,
 
   // With the keyboard, because a toast may cover the buttons.
   'the package Plus is selected': {
@@ -166,30 +137,30 @@ export const checkoutExecutors: Model['events'] = {
     when: (before) => hasCardChoice(before) && !before.hasTag('busy') && !before.matches('success'),
     execute: ({ screens: { checkout } }) => checkout.saveCard.check(),
   },
-  'mountCardFields answers: mounted': inSequence(loadScript, continueRequest('card fields')),
-  'mountCardFields answers: no script': abortRequest('card script'),
+  'mountCardFields answers: mounted': inSequence(purchase.loadScript, continueRequest('card fields')),
+  'mountCardFields answers: no script': purchase.abortRequest('card script'),
   'mountCardFields fails': inSequence(
-    loadScript,
+    purchase.loadScript,
     ({ page }) => breakNextCall(page, 'throwIfAborted'),
     continueRequest('card fields'),
   ),
   'cardFieldsLimit has passed': {
     when: (before) => before.matches({ 'card-loading': 'mounting' }),
-    execute: inSequence(loadScript, advanceClock(10_000)),
+    execute: inSequence(purchase.loadScript, advanceClock(10_000)),
   },
   'the card fields are retried': ({ screens: { checkout } }) => checkout.retry.click(),
-  'the customer is back at the page': leaveAndReturn(false),
+  'the customer is back at the page': purchase.leaveAndReturn(false),
   // A list that comes late has radio buttons, next to which the fields get new places.
   'the card fields are lost': {
     when: ({ context: { cardIds, choice } }) => cardIds.length === 0 && choice?.cardId === null,
     execute: answerList(first, second).execute,
   },
-  'the card number is valid': report(typeNumber),
-  'the expiry is valid': report(typeExpiry),
-  'the security code is valid': report(typeSecurityCode),
+  'the card number is valid': report(purchase.typeNumber),
+  'the expiry is valid': report(purchase.typeExpiry),
+  'the security code is valid': report(purchase.typeSecurityCode),
   'the security code is not valid': {
     when: isEntry,
-    execute: inSequence(type('CVV', '7'), async ({ screens: { checkout } }) => {
+    execute: inSequence(purchase.type('CVV', '7'), async ({ screens: { checkout } }) => {
       await expect(checkout.region.locator('[data-invalid="true"]')).toHaveCount(1);
     }),
   },
@@ -202,23 +173,23 @@ export const checkoutExecutors: Model['events'] = {
   'the payment is submitted': async (driver, before) => {
     const data = testDataOf(driver);
     data.card = data.cards.shift() ?? 'approved';
-    await payAt(driver, priceOf(before), isSaved(before));
+    await purchase.payAt(driver, priceOf(before), isSaved(before));
   },
   'payment answers: approved': answer(isReplayable, continueRequest('payment')),
   'payment answers: no answer in time': { when: isTyped, execute: passConfirmation },
   'payment answers: no answer, and the waiting was stopped': { when: isTyped, execute: stopConfirmation },
-  'payment answers: a sign-in that is too old': answerSaved(refuseOldSignIn),
-  'payment answers: a refused saved card': answerSaved(refuseSavedCard),
+  'payment answers: a sign-in that is too old': answerSaved(purchase.refuseOldSignIn),
+  'payment answers: a refused saved card': answerSaved(purchase.refuseSavedCard),
   'payment answers: another price': answerBefore(
-    offer(starter, dearer),
+    purchase.offer(purchase.starter, purchase.dearer),
     (before) => isAtForm(before) && isPlus(before),
   ),
   'payment answers: another price than was sent': answer(
     isAtForm,
-    inSequence(holdRequests('price'), refusePrice),
+    inSequence(purchase.holdRequests('price'), purchase.refusePrice),
   ),
-  'payment answers: withdrawn before it was sent': answerBefore(offer(starter)),
-  'payment answers: withdrawn': answer(isAtForm, refusePackage),
+  'payment answers: withdrawn before it was sent': answerBefore(purchase.offer(purchase.starter)),
+  'payment answers: withdrawn': answer(isAtForm, purchase.refusePackage),
   'payment answers: no gateway': {
     when: (before) => isAtForm(before) && isTyped(before),
     prepare: ({ page }) =>
@@ -237,26 +208,31 @@ export const checkoutExecutors: Model['events'] = {
     when: (before) => isAtForm(before) && isTyped(before),
     execute: inSequence(
       continueRequest('price'),
-      forgetPrice,
-      (driver) => expectPaymentStatus(driver, processingText),
+      purchase.forgetPrice,
+      (driver) => purchase.expectPaymentStatus(driver, purchase.processingText),
       advanceClock(28_000),
-      forgetScript,
+      purchase.forgetScript,
     ),
   },
-  'payment answers: a spent token': answer(isAtForm, refuseToken),
-  'payment answers: the store is away': answerBefore(inSequence(abortRequest('price'), forgetPrice)),
+  'payment answers: a spent token': answer(isAtForm, purchase.refuseToken),
+  'payment answers: the store is away': answerBefore(
+    inSequence(purchase.abortRequest('price'), purchase.forgetPrice),
+  ),
   'payment answers: declined': {
     when: isTyped,
     async execute(driver, before) {
       if (isAtForm(before)) await sendPayment(driver);
-      await (isReplayable(before) ? declinedByBank : withdrawnByStore)(driver);
+      await (isReplayable(before) ? purchase.declinedByBank : purchase.withdrawnByStore)(driver);
     },
   },
 
-  'quotePackage answers: another price': { when: isPlus, execute: offer(starter, dearer) },
-  'quotePackage answers: withdrawn': offer(starter),
-  'quotePackage fails': breakOffer(2),
-  'requoteLimit has passed': inSequence(advanceClock(10_000), forgetPrice),
+  'quotePackage answers: another price': {
+    when: isPlus,
+    execute: purchase.offer(purchase.starter, purchase.dearer),
+  },
+  'quotePackage answers: withdrawn': purchase.offer(purchase.starter),
+  'quotePackage fails': purchase.breakOffer(2),
+  'requoteLimit has passed': inSequence(advanceClock(10_000), purchase.forgetPrice),
 
   'the outcome is asked for again': ({ screens: { checkout } }) =>
     checkout.region.getByRole('button', { name: 'Check again', exact: true }).click(),
@@ -269,7 +245,7 @@ export const checkoutExecutors: Model['events'] = {
     // Before the payment is sent, leaving ends it: the payment's own paths do that.
     async execute(driver, before) {
       if (before.matches('processing')) await sendPayment(driver);
-      await inSequence(leaveAndReturn(before.hasTag('busy')), forgetPrice)(driver);
+      await inSequence(purchase.leaveAndReturn(before.hasTag('busy')), purchase.forgetPrice)(driver);
     },
   },
 

@@ -1,19 +1,7 @@
 import { caseNamesOf, type EventCaseName, type TestPath } from '#tests/model-testing/test-model.ts';
 import { hostedModel } from '#tests/models/machines/hosted.ts';
 import { continueRequest } from './acts.ts';
-import {
-  breakHostedReply,
-  goToDashboard,
-  leaveForHostedPages,
-  leaveForHostedSignOut,
-  openApp,
-  refuseHostedCode,
-  returnFromHostedPages,
-  saveSession,
-  setTestData,
-  startApp,
-  startAppAt,
-} from './auth.actions.ts';
+import * as auth from './auth.actions.ts';
 import {
   expectDeparture,
   expectFailure,
@@ -41,12 +29,12 @@ const signOutFails: CaseName = 'openHostedSignOut fails';
 
 const open = async (driver: Driver, path: TestPath, failure?: CaseName): Promise<void> => {
   const names = caseNamesOf(path);
-  setTestData(driver, {
+  auth.setTestData(driver, {
     isHosted: true,
     wasAtHostedPages: names.includes(completed),
     failsAtOnce: failure !== undefined && names.includes(failure),
   });
-  await openApp(driver, 'code');
+  await auth.openApp(driver, 'code');
 };
 
 /** The start has made it fail already. */
@@ -59,23 +47,23 @@ export const hostedSut: ScreenSut<typeof hostedModel> = {
   create: {
     async 'a hosted sign-in is requested'(driver, path) {
       await open(driver, path, signInFails);
-      await startApp(driver);
+      await auth.startApp(driver);
       await driver.screens.signIn.heading.waitFor();
       if (testDataOf(driver).failsAtOnce) await breakNextCall(driver.page, 'digest');
-      await leaveForHostedPages(driver);
+      await auth.leaveForHostedPages(driver);
     },
     async 'a hosted session ends'(driver, path) {
       await open(driver, path, signOutFails);
-      await saveSession(driver);
-      await startAppAt(driver, '/dashboard');
-      await goToDashboard(driver);
+      await auth.saveSession(driver);
+      await auth.startAppAt(driver, '/dashboard');
+      await auth.goToDashboard(driver);
       if (testDataOf(driver).failsAtOnce) await breakNextAddress(driver.page, 'logout_uri');
       await driver.screens.dashboard.signOut.press('Enter');
-      await leaveForHostedSignOut(driver);
+      await auth.leaveForHostedSignOut(driver);
     },
     async 'the hosted pages send the browser back'(driver, path) {
       await open(driver, path);
-      await returnFromHostedPages(driver);
+      await auth.returnFromHostedPages(driver);
       await (await driver.interceptor('customer record')).disable();
     },
   },
@@ -85,8 +73,8 @@ export const hostedSut: ScreenSut<typeof hostedModel> = {
     [signOutFails]: failed,
     'signOutLimit has passed': advanceClock(3_000),
     [completed]: continueRequest('hosted code'),
-    'completeHostedSignIn answers: a worthless code': refuseHostedCode,
-    'completeHostedSignIn fails': breakHostedReply,
+    'completeHostedSignIn answers: a worthless code': auth.refuseHostedCode,
+    'completeHostedSignIn fails': auth.breakHostedReply,
     'completionLimit has passed': advanceClock(10_000),
   },
   states: {

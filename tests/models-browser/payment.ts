@@ -12,39 +12,7 @@ import { breakNextCall, breakNextReply, emptyNextToken } from './browser-failure
 import { cardsFor, first, testDataOf } from './checkout.test-data.ts';
 import type { Driver } from './driver.ts';
 import { advanceClock, passLimit } from './page-timers.ts';
-import {
-  abortRequest,
-  awaitRequest,
-  breakOffer,
-  breakPayment,
-  dearer,
-  declinedByBank,
-  forgetPrice,
-  holdRequests,
-  leaveAndReturn,
-  listCards,
-  loadScript,
-  offer,
-  openTerms,
-  payAt,
-  refuseKey,
-  refusePackage,
-  refusePrice,
-  refuseToken,
-  starter,
-  stopWaiting,
-  toDashboard,
-  toDashboardWithAttempt,
-  withdrawnByStore,
-} from './purchase.actions.ts';
-import {
-  assertTrueAccount,
-  expectOffer,
-  expectPayment,
-  expectQuestion,
-  expectUnresolved,
-  textOf,
-} from './purchase.assertions.ts';
+import * as purchase from './purchase.actions.ts';
 import type { EventExecutor, ScreenSut } from './sut.ts';
 
 type CaseName = EventCaseName<typeof paymentModel>;
@@ -52,7 +20,7 @@ type CaseNames = ReadonlySet<string>;
 type Snapshot = SnapshotFrom<typeof paymentMachine>;
 
 const expectConfirmation = (driver: Driver, { context: { product } }: Snapshot): Promise<void> =>
-  expectQuestion(driver, product !== null && !testDataOf(driver).hasLeft);
+  purchase.expectQuestion(driver, product !== null && !testDataOf(driver).hasLeft);
 
 /** The app tells the developer of a failed payment. */
 const allowReport = ({ pageErrors }: Driver): void => void pageErrors.allowMessage('Payment: ');
@@ -64,26 +32,26 @@ const isQuoted = (before: Snapshot): boolean => before.matches({ preparing: 'tok
 const price = '$10.00';
 
 const openForm: Act = async (driver) => {
-  await openTerms(driver);
-  await toDashboard(driver);
+  await purchase.openTerms(driver);
+  await purchase.toDashboard(driver);
   await driver.screens.dashboard.buy(price).press('Enter');
-  if (!testDataOf(driver).hasList) await listCards()(driver);
-  await inSequence(loadScript, continueRequest('card fields'))(driver);
+  if (!testDataOf(driver).hasList) await purchase.listCards()(driver);
+  await inSequence(purchase.loadScript, continueRequest('card fields'))(driver);
 };
 
 const payWithSavedCard: Act = async (driver) => {
-  await inSequence(openTerms, toDashboard)(driver);
+  await inSequence(purchase.openTerms, purchase.toDashboard)(driver);
   await driver.screens.dashboard.buy(price).press('Enter');
-  await listCards(first)(driver);
+  await purchase.listCards(first)(driver);
   await expect(driver.screens.checkout.card(savedCardName(first))).toBeChecked();
-  await payAt(driver, price, true);
-  await awaitRequest('price')(driver);
+  await purchase.payAt(driver, price, true);
+  await purchase.awaitRequest('price')(driver);
 };
 
 const payWithValidCard: Act = async (driver) => {
   await openForm(driver);
-  await payAt(driver, price);
-  await inSequence(awaitRequest('price'), awaitRequest('token'))(driver);
+  await purchase.payAt(driver, price);
+  await inSequence(purchase.awaitRequest('price'), purchase.awaitRequest('token'))(driver);
 };
 
 /** This store doesn't accept keys, so the app reads the ledger before it pays, and asks for no saved cards. */
@@ -100,7 +68,7 @@ const payWithUncheckedCard: Act = async (driver) => {
   const { page, screens, interceptor } = driver;
   await openForm(driver);
   await screens.checkout.fillBilling(testDataOf(driver).customer);
-  await inSequence(holdRequests('price'), holdRequests('card check'))(driver);
+  await inSequence(purchase.holdRequests('price'), purchase.holdRequests('card check'))(driver);
   await writeHostedField(page, 'ccnumber', testCards.approved);
   await writeHostedField(page, 'ccexp', '12/34');
   await writeHostedField(page, 'cvv', '737');
@@ -152,27 +120,30 @@ export const paymentSut: ScreenSut<typeof paymentModel> = {
     'a valid card is paid with at a store without keys': inSequence(
       useStoreWithoutKeys,
       payWithValidCard,
-      holdRequests('baseline'),
+      purchase.holdRequests('baseline'),
     ),
     'an unchecked card is paid with': payWithUncheckedCard,
     'a saved card is paid with': payWithSavedCard,
-    'an earlier attempt is checked': inSequence(openTerms, toDashboardWithAttempt),
+    'an earlier attempt is checked': inSequence(purchase.openTerms, purchase.toDashboardWithAttempt),
   },
   events: {
     // A payment gets the latest reports on the card again, without typing.
     'the card number is valid': async () => undefined,
     'the page is left': async (driver) => {
       testDataOf(driver).hasLeft = true;
-      await inSequence(leaveAndReturn(true), forgetPrice)(driver);
+      await inSequence(purchase.leaveAndReturn(true), purchase.forgetPrice)(driver);
     },
 
-    'quotePackage answers: the same price': inSequence(continueRequest('price'), forgetPrice),
-    'quotePackage answers: another price': offer(starter, dearer),
-    'quotePackage answers: withdrawn': offer(starter),
-    'quotePackage answers: the store is away': inSequence(abortRequest('price'), forgetPrice),
-    'quotePackage fails': breakOffer(1),
-    'pricingLimit has passed': inSequence(advanceClock(10_000), forgetPrice),
-    'quoteLimit has passed': inSequence(advanceClock(10_000), forgetPrice),
+    'quotePackage answers: the same price': inSequence(continueRequest('price'), purchase.forgetPrice),
+    'quotePackage answers: another price': purchase.offer(purchase.starter, purchase.dearer),
+    'quotePackage answers: withdrawn': purchase.offer(purchase.starter),
+    'quotePackage answers: the store is away': inSequence(
+      purchase.abortRequest('price'),
+      purchase.forgetPrice,
+    ),
+    'quotePackage fails': purchase.breakOffer(1),
+    'pricingLimit has passed': inSequence(advanceClock(10_000), purchase.forgetPrice),
+    'quoteLimit has passed': inSequence(advanceClock(10_000), purchase.forgetPrice),
 
     'tokenize answers: a token': continueRequest('token'),
     'tokenize answers: no token': inSequence(({ page }) => emptyNextToken(page), continueRequest('token')),
@@ -181,11 +152,11 @@ export const paymentSut: ScreenSut<typeof paymentModel> = {
       when: isQuoted,
       execute: inSequence(({ page }) => breakNextCall(page, 'throwIfAborted'), advanceClock(28_000)),
     },
-    'cardCheckLimit has passed': inSequence(advanceClock(2_000), forgetPrice),
+    'cardCheckLimit has passed': inSequence(advanceClock(2_000), purchase.forgetPrice),
     'tokenLimit has passed': { when: isQuoted, execute: advanceClock(30_000) },
 
     'readBaseline answers: noted': { immediate: true, execute: async () => undefined },
-    'readBaseline answers: the store is away': abortRequest('baseline'),
+    'readBaseline answers: the store is away': purchase.abortRequest('baseline'),
     'readBaseline fails': async (driver) => {
       await breakNextReply(driver.page, `${driver.addresses.store}/api/transactions/history`, 'status');
       await continueRequest('baseline')(driver);
@@ -195,24 +166,24 @@ export const paymentSut: ScreenSut<typeof paymentModel> = {
     'keepAttempt fails': immediately(({ page }) => breakNextCall(page, 'randomUUID')),
 
     'pay answers: approved': continueRequest('payment'),
-    'pay answers: no answer': abortRequest('payment'),
-    'pay answers: another price': refusePrice,
-    'pay answers: a key of something else': refuseKey,
-    'pay answers: a spent token': refuseToken,
-    'pay answers: withdrawn': refusePackage,
-    'pay answers: declined': declinedByBank,
-    'pay fails': breakPayment,
-    'chargeLimit has passed': inSequence(awaitRequest('payment'), advanceClock(30_000)),
+    'pay answers: no answer': purchase.abortRequest('payment'),
+    'pay answers: another price': purchase.refusePrice,
+    'pay answers: a key of something else': purchase.refuseKey,
+    'pay answers: a spent token': purchase.refuseToken,
+    'pay answers: withdrawn': purchase.refusePackage,
+    'pay answers: declined': purchase.declinedByBank,
+    'pay fails': purchase.breakPayment,
+    'chargeLimit has passed': inSequence(purchase.awaitRequest('payment'), advanceClock(30_000)),
 
     'askOutcome answers: approved': { when: isReplayable, execute: continueRequest('payment') },
     'askOutcome answers: no answer': async (driver, before) => {
       if (isReplayable(before)) driver.pageErrors.allowMessage(notArrived);
-      await abortRequest('payment')(driver);
+      await purchase.abortRequest('payment')(driver);
     },
-    'askOutcome answers: a key of something else': { when: isReplayable, execute: refuseKey },
+    'askOutcome answers: a key of something else': { when: isReplayable, execute: purchase.refuseKey },
     'askOutcome answers: declined': (driver, before) =>
-      (isReplayable(before) ? declinedByBank : withdrawnByStore)(driver),
-    'askOutcome fails': { when: isReplayable, execute: breakPayment },
+      (isReplayable(before) ? purchase.declinedByBank : purchase.withdrawnByStore)(driver),
+    'askOutcome fails': { when: isReplayable, execute: purchase.breakPayment },
     // The start of the pause isn't visible, only the next request.
     'confirmationInterval has passed': async ({ page, interceptor }) => {
       const payment = await interceptor('payment');
@@ -222,15 +193,15 @@ export const paymentSut: ScreenSut<typeof paymentModel> = {
       }).toPass({ intervals: [200] });
     },
     'confirmationLimit has passed': advanceClock(60_000),
-    'the waiting is stopped': stopWaiting,
+    'the waiting is stopped': purchase.stopWaiting,
   },
   states: {
-    pricing: expectPayment,
-    'preparing.quoting': expectPayment,
-    'preparing.tokenizing': expectPayment,
-    baselining: expectPayment,
-    recording: expectPayment,
-    charging: expectPayment,
+    pricing: purchase.expectPayment,
+    'preparing.quoting': purchase.expectPayment,
+    'preparing.tokenizing': purchase.expectPayment,
+    baselining: purchase.expectPayment,
+    recording: purchase.expectPayment,
+    charging: purchase.expectPayment,
     'confirming.asking': expectConfirmation,
     'confirming.pausing': expectConfirmation,
     approved: async ({ screens: { dashboard } }) => {
@@ -239,19 +210,19 @@ export const paymentSut: ScreenSut<typeof paymentModel> = {
     refused: async (driver, { output }) => {
       if (output?.outcome !== 'refused') throw new Error('A refused payment has no reason');
       const { failure, product } = output;
-      if (failure === null) return expectOffer(driver);
+      if (failure === null) return purchase.expectOffer(driver);
       const { checkout, dashboard } = driver.screens;
       const alerts = checkout.failure.or(dashboard.packages.getByRole('alert'));
-      await expect(alerts.filter({ hasText: textOf(driver, failure) }).first()).toBeVisible();
+      await expect(alerts.filter({ hasText: purchase.textOf(driver, failure) }).first()).toBeVisible();
       if (product === null && failure.name !== 'card-unchecked') allowReport(driver);
     },
     unknown: async (driver, { output }) => {
-      await expectUnresolved(driver);
+      await purchase.expectUnresolved(driver);
       if (output?.outcome === 'unknown' && output.failure !== null) allowReport(driver);
     },
   },
   emitted: {},
-  assertAtEnd: assertTrueAccount,
+  assertAtEnd: purchase.assertTrueAccount,
   exempt: {
     'preparing: done tokenize [isTokenized]':
       'The gateway gives a token only for fields that it has called valid; tests/models has one that comes too early.',

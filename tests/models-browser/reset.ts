@@ -2,21 +2,7 @@ import { expect } from '@playwright/test';
 import { caseNamesOf, type EventCaseName, type TestPath } from '#tests/model-testing/test-model.ts';
 import { resetModel } from '#tests/models/machines/reset.ts';
 import { continueRequest } from './acts.ts';
-import {
-  acceptCode,
-  breakRefusal,
-  breakReply,
-  codeOf,
-  enterNewPassword,
-  expireCode,
-  leaveAndReturnTo,
-  openApp,
-  places,
-  refuseAsTooMany,
-  requestAnotherResetCode,
-  savePendingEmail,
-  startAppAt,
-} from './auth.actions.ts';
+import * as auth from './auth.actions.ts';
 import {
   expectBannerAtSignIn,
   expectFailure,
@@ -42,31 +28,35 @@ export const resetSut: ScreenSut<typeof resetModel> = {
   model: resetModel,
   create: {
     async 'a reset code was sent'(driver) {
-      await openApp(driver, 'code');
-      await savePendingEmail(driver, 'resetting');
-      await startAppAt(driver, places.resetPassword);
+      await auth.openApp(driver, 'code');
+      await auth.savePendingEmail(driver, 'resetting');
+      await auth.startAppAt(driver, auth.places.resetPassword);
     },
   },
   events: {
-    'a new password is submitted': enterNewPassword,
+    'a new password is submitted': auth.enterNewPassword,
     'resetPassword answers: done': {
-      prepare: codeOf('resetting'),
-      execute: acceptCode('new password', 'resetting'),
+      prepare: auth.codeOf('resetting'),
+      execute: auth.acceptCode('new password', 'resetting'),
     },
-    'resetPassword answers: an expired code': { prepare: codeOf('resetting'), execute: expireCode },
-    'resetPassword fails': breakRefusal('new password'),
+    'resetPassword answers: an expired code': { prepare: auth.codeOf('resetting'), execute: auth.expireCode },
+    'resetPassword fails': auth.breakRefusal('new password'),
     'a failed reset is dismissed': {
       when: ({ context }) => context.failure?.step === 'confirm-reset',
-      execute: leaveAndReturnTo('resetPassword'),
+      execute: auth.leaveAndReturnTo('resetPassword'),
     },
     'a failed delivery is dismissed': {
       when: ({ context }) => context.failure?.step === 'resend-code',
-      execute: leaveAndReturnTo('resetPassword'),
+      execute: auth.leaveAndReturnTo('resetPassword'),
     },
-    'another reset code is requested': requestAnotherResetCode,
+    'another reset code is requested': auth.requestAnotherResetCode,
     'sendResetCode answers: done': continueRequest('reset code'),
-    'sendResetCode answers: too many codes': refuseAsTooMany('reset code', 'ForgotPassword', 'resetting'),
-    'sendResetCode fails': breakReply('reset code'),
+    'sendResetCode answers: too many codes': auth.refuseAsTooMany(
+      'reset code',
+      'ForgotPassword',
+      'resetting',
+    ),
+    'sendResetCode fails': auth.breakReply('reset code'),
   },
   states: {
     waiting: async (driver, { context: { failure } }) => {

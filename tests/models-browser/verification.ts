@@ -3,30 +3,7 @@ import { newPerson } from '#tests/browser/people.ts';
 import { caseNamesOf, type EventCaseName, type TestPath } from '#tests/model-testing/test-model.ts';
 import { verificationModel } from '#tests/models/machines/verification.ts';
 import { type Act, continueRequest } from './acts.ts';
-import {
-  acceptCode,
-  breakRefusal,
-  breakReply,
-  codeOf,
-  disableUser,
-  enterCode,
-  failOnServer,
-  leaveAndReturnTo,
-  meetChallengeByLink,
-  openApp,
-  openLink,
-  places,
-  refuse,
-  refuseAsTooMany,
-  requestAnotherCode,
-  resetByLink,
-  savePendingEmail,
-  setTestData,
-  signInByLink,
-  startApp,
-  startAppAt,
-  verifiedElsewhere,
-} from './auth.actions.ts';
+import * as auth from './auth.actions.ts';
 import {
   challengePath,
   expectBannerAtSignIn,
@@ -61,20 +38,20 @@ const expectWaitForLink = async ({ page }: Driver): Promise<void> => {
 const letCustomerIn: Act = async (driver) => (await driver.interceptor('customer record')).disable();
 
 const signInTooEarly: Act = async (driver) => {
-  await startApp(driver);
+  await auth.startApp(driver);
   const verifying = await createUnconfirmedUser(driver);
-  setTestData(driver, { verifying });
+  auth.setTestData(driver, { verifying });
   await driver.screens.signIn.signIn(verifying);
-  await refuse('sign-in')(driver);
+  await auth.refuse('sign-in')(driver);
   await letCustomerIn(driver);
 };
 
 const sendAnother: Act = async (driver) => {
-  setTestData(driver, { isSent: true });
+  auth.setTestData(driver, { isSent: true });
   await continueRequest('another code')(driver);
 };
 
-const refuseAnother = refuseAsTooMany('another code', 'ResendConfirmationCode', 'verifying');
+const refuseAnother = auth.refuseAsTooMany('another code', 'ResendConfirmationCode', 'verifying');
 
 const sentAnother: CaseName = 'sendVerificationCode answers: done';
 const anotherOne: CaseName = 'another one is requested';
@@ -93,68 +70,68 @@ export const verificationSut: ScreenSut<typeof verificationModel> = {
   model: verificationModel,
   create: {
     async 'a code was sent'(driver) {
-      await openApp(driver, 'code');
-      await savePendingEmail(driver, 'verifying', { isSent: true });
-      setTestData(driver, { isSent: true });
-      await startAppAt(driver, places.verifyEmail);
+      await auth.openApp(driver, 'code');
+      await auth.savePendingEmail(driver, 'verifying', { isSent: true });
+      auth.setTestData(driver, { isSent: true });
+      await auth.startAppAt(driver, auth.places.verifyEmail);
     },
     async 'a code must be sent'(driver) {
-      await openApp(driver, 'code');
+      await auth.openApp(driver, 'code');
       await signInTooEarly(driver);
     },
     async 'a link was sent'(driver) {
-      await openApp(driver, 'link');
-      await startAppAt(driver, places.signUp);
+      await auth.openApp(driver, 'link');
+      await auth.startAppAt(driver, auth.places.signUp);
       const verifying = newPerson();
-      setTestData(driver, { verifying, isSent: true });
+      auth.setTestData(driver, { verifying, isSent: true });
       await driver.screens.signUp.register(verifying);
       await continueRequest('registration')(driver);
       await letCustomerIn(driver);
     },
     async 'a link must be sent'(driver) {
-      await openApp(driver, 'link');
+      await auth.openApp(driver, 'link');
       await signInTooEarly(driver);
     },
   },
   events: {
-    'a verification code is submitted': enterCode,
+    'a verification code is submitted': auth.enterCode,
     'confirmEmail answers: done': {
-      prepare: codeOf('verifying'),
-      execute: acceptCode('confirmation', 'verifying'),
+      prepare: auth.codeOf('verifying'),
+      execute: auth.acceptCode('confirmation', 'verifying'),
     },
-    'confirmEmail answers: a wrong code': refuse('confirmation'),
-    'confirmEmail answers: it was verified elsewhere': verifiedElsewhere('confirmation'),
-    'confirmEmail fails': breakRefusal('confirmation'),
+    'confirmEmail answers: a wrong code': auth.refuse('confirmation'),
+    'confirmEmail answers: it was verified elsewhere': auth.verifiedElsewhere('confirmation'),
+    'confirmEmail fails': auth.breakRefusal('confirmation'),
     'a failed verification is dismissed': {
       when: ({ context }) => context.failure?.step === 'verify-email',
-      execute: leaveAndReturnTo('verifyEmail'),
+      execute: auth.leaveAndReturnTo('verifyEmail'),
     },
     'a failed delivery is dismissed': {
       when: ({ context }) => context.failure?.step === 'resend-code',
-      execute: leaveAndReturnTo('verifyEmail'),
+      execute: auth.leaveAndReturnTo('verifyEmail'),
     },
-    'another one is requested': requestAnotherCode,
+    'another one is requested': auth.requestAnotherCode,
     'sendVerificationCode answers: done': sendAnother,
     'sendVerificationCode answers: too many of them': refuseAnother,
     'sendVerificationCode answers: it was verified elsewhere': async (driver, before) => {
-      if (before.context.by === 'code') return verifiedElsewhere('another code')(driver);
-      await openLink(driver);
-      await refuse('another code')(driver);
+      if (before.context.by === 'code') return auth.verifiedElsewhere('another code')(driver);
+      await auth.openLink(driver);
+      await auth.refuse('another code')(driver);
     },
-    'sendVerificationCode fails': breakReply('another code'),
+    'sendVerificationCode fails': auth.breakReply('another code'),
 
     'linkPollInterval has passed': advanceClock(5_000),
     'linkPollLimit has passed': {
       when: (before) => before.matches({ 'by-link': { poll: 'pausing' } }),
       execute: advanceClock(180_000),
     },
-    'repeatSignIn answers: the link was opened': signInByLink,
-    'repeatSignIn answers: a code is required, too': meetChallengeByLink,
-    'repeatSignIn answers: the link was not opened yet': refuse('sign-in'),
-    'repeatSignIn answers: the service is away': failOnServer('sign-in', 'InitiateAuth'),
-    'repeatSignIn answers: the password is no longer right': disableUser,
-    'repeatSignIn answers: the password was reset': resetByLink,
-    'repeatSignIn fails': breakReply('sign-in'),
+    'repeatSignIn answers: the link was opened': auth.signInByLink,
+    'repeatSignIn answers: a code is required, too': auth.meetChallengeByLink,
+    'repeatSignIn answers: the link was not opened yet': auth.refuse('sign-in'),
+    'repeatSignIn answers: the service is away': auth.failOnServer('sign-in', 'InitiateAuth'),
+    'repeatSignIn answers: the password is no longer right': auth.disableUser,
+    'repeatSignIn answers: the password was reset': auth.resetByLink,
+    'repeatSignIn fails': auth.breakReply('sign-in'),
   },
   states: {
     'by-code.waiting': async (driver, { context: { failure } }) => {
