@@ -13,18 +13,11 @@ interface Preparation {
   readonly files?: string;
   readonly setupFiles?: string[];
   readonly globalSetup?: string[];
-  readonly environment?: string;
 }
 
 const suite = (
   name: string,
-  {
-    folder = `tests/${name}`,
-    files = '*',
-    setupFiles = [],
-    globalSetup = [],
-    environment = 'node',
-  }: Preparation = {},
+  { folder = `tests/${name}`, files = '*', setupFiles = [], globalSetup = [] }: Preparation = {},
 ) => ({
   plugins: [vanillaExtractPlugin()],
   test: {
@@ -33,7 +26,7 @@ const suite = (
     exclude: files === packedTests ? [] : [`**/${packedTests}.test.ts`],
     globalSetup,
     setupFiles: ['tests/seeded.ts', ...setupFiles],
-    environment,
+    environment: 'node',
     isolate: false,
     execArgv,
     testTimeout,
@@ -81,8 +74,7 @@ export default defineConfig({
       }),
       suite('properties', { globalSetup: [makeDatabaseImages] }),
       suite('kills', { globalSetup: [buildStorePrograms, makeDatabaseImages] }),
-      suite('models'),
-      suite('models-dom', { environment: 'happy-dom' }),
+      ...['models', 'models-dom'].map((name) => suite(name)),
       suite('soak', { globalSetup: [buildStorePrograms, makeDatabaseImages] }),
     ],
   },

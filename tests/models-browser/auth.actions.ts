@@ -5,7 +5,6 @@ import { visit } from '#tests/browser/history.ts';
 import { newPerson, type Person } from '#tests/browser/people.ts';
 import { tooManyCodes } from '#tests/browser/pool.ts';
 import { pendingKeys, sessionOf, writeStorage } from '#tests/browser/stored-session.ts';
-import type { Act } from './acts.ts';
 import {
   type AuthTestData,
   createConfirmedUser,
@@ -14,7 +13,7 @@ import {
   testDataOf,
 } from './auth.test-data.ts';
 import { breakNextReply } from './browser-failures.ts';
-import type { Driver } from './driver.ts';
+import type { Act, Driver } from './driver.ts';
 
 const linkedMailSchema = v.tupleWithRest([v.object({ link: v.string() })], v.unknown());
 

@@ -2,8 +2,7 @@ import { expect } from '@playwright/test';
 import type { AuthFailure, WaitingReason } from '#machines/account/auth.types.ts';
 import type { authModel } from '#tests/models/machines/auth.ts';
 import { testDataOf } from './auth.test-data.ts';
-import type { Driver } from './driver.ts';
-import type { ScreenSut } from './sut.ts';
+import type { Driver, ScreenSut } from './driver.ts';
 
 type Model = ScreenSut<typeof authModel>;
 

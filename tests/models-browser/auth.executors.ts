@@ -4,7 +4,6 @@ import { pastTokenLife, stopClock } from '#tests/browser/page-clock.ts';
 import { newPerson } from '#tests/browser/people.ts';
 import { pendingKeys, sessionOf, writeStorage } from '#tests/browser/stored-session.ts';
 import type { authModel } from '#tests/models/machines/auth.ts';
-import { type Act, continueRequest, inSequence } from './acts.ts';
 import * as auth from './auth.actions.ts';
 import {
   createConfirmedUser,
@@ -23,10 +22,9 @@ import {
   rightCode,
   withFactors,
 } from './challenge.ts';
-import type { Driver } from './driver.ts';
+import { type Act, continueRequest, type Driver, inSequence, type ScreenSut } from './driver.ts';
 import { advanceClock, runTimers } from './page-timers.ts';
 import { acceptPasskey, requestPasskey, withPasskey } from './passkey.ts';
-import type { ScreenSut } from './sut.ts';
 
 const verifyByCode = inSequence(
   auth.codeOf('verifying'),

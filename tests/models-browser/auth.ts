@@ -4,7 +4,7 @@ import { authModel } from '#tests/models/machines/auth.ts';
 import { openApp, setTestData } from './auth.actions.ts';
 import { authEmittedEventAssertions, authStateAssertions } from './auth.assertions.ts';
 import { authExecutors, authExemptions } from './auth.executors.ts';
-import type { ScreenSut } from './sut.ts';
+import type { ScreenSut } from './driver.ts';
 
 type CaseName = EventCaseName<typeof authModel>;
 type CaseNames = ReadonlySet<string>;

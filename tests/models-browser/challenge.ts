@@ -4,7 +4,6 @@ import { authenticatorCode, createUserWithFactors, requireNewPassword } from '#t
 import { newPerson, type Person } from '#tests/browser/people.ts';
 import { caseNamesOf, type EventCaseName, type TestPath } from '#tests/model-testing/test-model.ts';
 import { challengeModel } from '#tests/models/machines/challenge.ts';
-import { type Act, continueRequest } from './acts.ts';
 import * as auth from './auth.actions.ts';
 import {
   challengePath,
@@ -14,8 +13,7 @@ import {
   expectWelcome,
 } from './auth.assertions.ts';
 import { createConfirmedUser, testDataOf } from './auth.test-data.ts';
-import type { Driver } from './driver.ts';
-import type { EventExecutor, ScreenSut } from './sut.ts';
+import { type Act, continueRequest, type Driver, type EventExecutor, type ScreenSut } from './driver.ts';
 
 const newPassword = 'Difference-1822?';
 

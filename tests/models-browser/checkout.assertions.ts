@@ -4,9 +4,8 @@ import type { checkoutModel } from '#tests/models/machines/checkout.ts';
 import { cardChoiceTexts, savedCardName } from '#texts/cards.ts';
 import { priceOf } from './checkout.executors.ts';
 import { first, second, testDataOf } from './checkout.test-data.ts';
-import type { Driver } from './driver.ts';
+import type { Driver, ScreenSut } from './driver.ts';
 import * as purchase from './purchase.actions.ts';
-import type { ScreenSut } from './sut.ts';
 
 type Model = ScreenSut<typeof checkoutModel>;
 type Snapshot = Parameters<Model['states'][string]>[1];

@@ -3,12 +3,11 @@ import type { SavedCard } from '#contract/cards.ts';
 import { selectCardId } from '#machines/purchase/checkout.selectors.ts';
 import type { checkoutModel } from '#tests/models/machines/checkout.ts';
 import { cardChoiceTexts, savedCardName } from '#texts/cards.ts';
-import { type Act, continueRequest, inSequence } from './acts.ts';
 import { breakNextCall } from './browser-failures.ts';
 import { first, newAttempt, second, testDataOf } from './checkout.test-data.ts';
+import { type Act, continueRequest, type EventExecutor, inSequence, type ScreenSut } from './driver.ts';
 import { advanceClock } from './page-timers.ts';
 import * as purchase from './purchase.actions.ts';
-import type { EventExecutor, ScreenSut } from './sut.ts';
 
 type Model = ScreenSut<typeof checkoutModel>;
 type Snapshot = Parameters<Model['states'][string]>[1];

@@ -3,8 +3,8 @@ import { checkoutModel } from '#tests/models/machines/checkout.ts';
 import { checkoutEmittedEventAssertions, checkoutStateAssertions } from './checkout.assertions.ts';
 import { checkoutExecutors, checkoutExemptions } from './checkout.executors.ts';
 import { cardsFor, testDataOf } from './checkout.test-data.ts';
+import type { ScreenSut } from './driver.ts';
 import { assertTrueAccount, openTerms } from './purchase.actions.ts';
-import type { ScreenSut } from './sut.ts';
 
 type CaseName = EventCaseName<typeof checkoutModel>;
 type CaseNames = ReadonlySet<string>;

@@ -6,6 +6,8 @@ import type { Payments } from '#tests/browser/payments.ts';
 import type { UserPool } from '#tests/browser/pool.ts';
 import type { Screens } from '#tests/browser/screens/index.ts';
 import type { Traffic } from '#tests/faults/traffic.ts';
+import type { AnyTestModel } from '#tests/model-testing/test-model.ts';
+import type { AnyTestSut, EventExecutor as Executor, SutOf } from '#tests/model-testing/test-sut.ts';
 import type { SharedLocalServices } from '#tests/services/shared-services.ts';
 import { createInterceptors, type Interceptor, type InterceptorRules } from './interceptors.ts';
 import type { OtherTab } from './other-tab.ts';
@@ -56,3 +58,24 @@ export const createDriver = (
     },
   };
 };
+
+/** What a person, the network or a service does. */
+export type Act = (driver: Driver) => Promise<void>;
+
+export const inSequence =
+  (...acts: readonly Act[]): Act =>
+  async (driver) => {
+    for (const act of acts) await act(driver);
+  };
+
+export const continueRequest =
+  (name: string): Act =>
+  async (driver) =>
+    (await driver.interceptor(name)).continue();
+
+/** The real app in a browser, with the real local services. */
+export type ScreenSut<Model extends AnyTestModel> = SutOf<Model, Driver>;
+
+export type AnyScreenSut = AnyTestSut<Driver>;
+
+export type EventExecutor<Model extends AnyTestModel> = Executor<Model['machine'], Driver>;

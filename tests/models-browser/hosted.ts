@@ -1,6 +1,5 @@
 import { caseNamesOf, type EventCaseName, type TestPath } from '#tests/model-testing/test-model.ts';
 import { hostedModel } from '#tests/models/machines/hosted.ts';
-import { continueRequest } from './acts.ts';
 import * as auth from './auth.actions.ts';
 import {
   expectDeparture,
@@ -12,9 +11,8 @@ import {
 } from './auth.assertions.ts';
 import { testDataOf } from './auth.test-data.ts';
 import { breakNextAddress, breakNextCall } from './browser-failures.ts';
-import type { Driver } from './driver.ts';
+import { continueRequest, type Driver, type EventExecutor, type ScreenSut } from './driver.ts';
 import { advanceClock } from './page-timers.ts';
-import type { EventExecutor, ScreenSut } from './sut.ts';
 
 type CaseName = EventCaseName<typeof hostedModel>;
 

@@ -8,10 +8,8 @@ import { caseNamesOf, type EventCaseName } from '#tests/model-testing/test-model
 import { passkeyRegistrationModel } from '#tests/models/machines/passkey-registration.ts';
 import { addFailureText, passkeyTexts } from '#texts/passkey-settings.ts';
 import { passkeyRegistrationTexts } from '#texts/passkeys.ts';
-import { continueRequest } from './acts.ts';
 import { breakReply, refuse } from './auth.actions.ts';
-import type { Driver } from './driver.ts';
-import type { ScreenSut } from './sut.ts';
+import { continueRequest, type Driver, type ScreenSut } from './driver.ts';
 
 type CaseName = EventCaseName<typeof passkeyRegistrationModel>;
 

@@ -5,12 +5,10 @@ import { givePasskey } from '#tests/browser/passkeys.ts';
 import type { Person } from '#tests/browser/people.ts';
 import { caseNamesOf, type EventCaseName } from '#tests/model-testing/test-model.ts';
 import { passkeyModel } from '#tests/models/machines/passkey.ts';
-import { type Act, continueRequest } from './acts.ts';
 import * as auth from './auth.actions.ts';
 import { expectFailure, expectPlace, expectReset, expectWelcome, expectWork } from './auth.assertions.ts';
 import { createConfirmedUser, testDataOf } from './auth.test-data.ts';
-import type { Driver } from './driver.ts';
-import type { ScreenSut } from './sut.ts';
+import { type Act, continueRequest, type Driver, type ScreenSut } from './driver.ts';
 
 export const withPasskey = async (driver: Driver): Promise<Person> => {
   const person = await createConfirmedUser(driver);

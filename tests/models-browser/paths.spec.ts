@@ -5,8 +5,8 @@ import { descriptionOf, pathOf, type TestPath } from '#tests/model-testing/test-
 import { testPath } from '#tests/model-testing/test-sut.ts';
 import { models } from '#tests/models/machines/index.ts';
 import { screenWalks, seed } from '#tests/seed.ts';
+import type { AnyScreenSut } from './driver.ts';
 import { closeToasts } from './held-toasts.ts';
-import type { AnyScreenSut } from './sut.ts';
 import { exemptions, suts } from './suts.ts';
 import { test } from './test.ts';
 

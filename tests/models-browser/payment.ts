@@ -7,13 +7,18 @@ import type { EventCaseName, TestPath } from '#tests/model-testing/test-model.ts
 import { paymentModel } from '#tests/models/machines/payment.ts';
 import { savedCardName } from '#texts/cards.ts';
 import { notArrived } from '../faults/fixtures.ts';
-import { type Act, continueRequest, inSequence } from './acts.ts';
 import { breakNextCall, breakNextReply, emptyNextToken } from './browser-failures.ts';
 import { cardsFor, first, testDataOf } from './checkout.test-data.ts';
-import type { Driver } from './driver.ts';
+import {
+  type Act,
+  continueRequest,
+  type Driver,
+  type EventExecutor,
+  inSequence,
+  type ScreenSut,
+} from './driver.ts';
 import { advanceClock, passLimit } from './page-timers.ts';
 import * as purchase from './purchase.actions.ts';
-import type { EventExecutor, ScreenSut } from './sut.ts';
 
 type CaseName = EventCaseName<typeof paymentModel>;
 type CaseNames = ReadonlySet<string>;

@@ -10,10 +10,9 @@ import { openEmptyPage, sessionOf, writeStorage } from '#tests/browser/stored-se
 import { accountStateOf } from '../faults/account-state.ts';
 import { lost, paymentRequest, productList } from '../faults/fixtures.ts';
 import { expectTrueAccount } from '../faults/invariants.ts';
-import { type Act, continueRequest, inSequence } from './acts.ts';
 import { breakNextReply } from './browser-failures.ts';
 import { newAttempt, testDataOf } from './checkout.test-data.ts';
-import type { Driver } from './driver.ts';
+import { type Act, continueRequest, type Driver, inSequence } from './driver.ts';
 
 const failureTexts: Readonly<Partial<Record<CheckoutFailure['name'], string>>> = {
   'system-not-ready': 'Payment system not ready',

@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import { caseNamesOf, type EventCaseName, type TestPath } from '#tests/model-testing/test-model.ts';
 import { resetModel } from '#tests/models/machines/reset.ts';
-import { continueRequest } from './acts.ts';
 import * as auth from './auth.actions.ts';
 import {
   expectBannerAtSignIn,
@@ -11,7 +10,7 @@ import {
   expectWork,
   resetSentEventAssertions,
 } from './auth.assertions.ts';
-import type { ScreenSut } from './sut.ts';
+import { continueRequest, type ScreenSut } from './driver.ts';
 
 type CaseName = EventCaseName<typeof resetModel>;
 

@@ -1,13 +1,13 @@
-import { domExemptions } from '#tests/models-dom/exemptions.ts';
+import { domExemptions } from '#tests/models/machines/index.ts';
 import { authSut } from './auth.ts';
 import { challengeSut } from './challenge.ts';
 import { checkoutSut } from './checkout.ts';
+import type { AnyScreenSut } from './driver.ts';
 import { hostedSut } from './hosted.ts';
 import { passkeySut } from './passkey.ts';
 import { passkeyRegistrationSut } from './passkey-registration.ts';
 import { paymentSut } from './payment.ts';
 import { resetSut } from './reset.ts';
-import type { AnyScreenSut } from './sut.ts';
 import { verificationSut } from './verification.ts';
 
 export const suts: readonly AnyScreenSut[] = [

@@ -2,7 +2,6 @@ import { expect } from '@playwright/test';
 import { newPerson } from '#tests/browser/people.ts';
 import { caseNamesOf, type EventCaseName, type TestPath } from '#tests/model-testing/test-model.ts';
 import { verificationModel } from '#tests/models/machines/verification.ts';
-import { type Act, continueRequest } from './acts.ts';
 import * as auth from './auth.actions.ts';
 import {
   challengePath,
@@ -16,9 +15,8 @@ import {
   verificationSentEventAssertions,
 } from './auth.assertions.ts';
 import { createUnconfirmedUser, testDataOf } from './auth.test-data.ts';
-import type { Driver } from './driver.ts';
+import { type Act, continueRequest, type Driver, type ScreenSut } from './driver.ts';
 import { advanceClock } from './page-timers.ts';
-import type { ScreenSut } from './sut.ts';
 
 type CaseName = EventCaseName<typeof verificationModel>;
 

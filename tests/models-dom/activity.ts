@@ -5,9 +5,9 @@ import type { ActivityParameters } from '#domain/store.ts';
 import { selectView } from '#machines/lists/activity.selectors.ts';
 import type { activityMachine } from '#machines/lists/activity.ts';
 import { activityModel } from '#tests/models/machines/activity.ts';
+import { domExemptions } from '#tests/models/machines/index.ts';
 import { refusal } from '#tests/unit/app/customers.ts';
 import type { DomSut, Driver } from './driver.ts';
-import { domExemptions } from './exemptions.ts';
 
 type Snapshot = SnapshotFrom<typeof activityMachine>;
 

@@ -1,10 +1,10 @@
 import { expect, vi } from 'vitest';
 import { spendEntry } from '#tests/activity.ts';
 import { downloadModel } from '#tests/models/machines/download.ts';
+import { domExemptions } from '#tests/models/machines/index.ts';
 import { completedTransaction } from '#tests/transactions.ts';
 import { refusal } from '#tests/unit/app/customers.ts';
 import type { DomSut, Driver } from './driver.ts';
-import { domExemptions } from './exemptions.ts';
 
 /** A download requests larger pages than the lists. Each list has two. */
 const rowsOfPage = 100;

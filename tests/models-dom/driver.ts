@@ -2,15 +2,16 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { vi } from 'vitest';
-import { showLedgerAddress } from '#app/customer/customer.ts';
 import { importDownload } from '#app/ledger/ledger-actor.ts';
-import { createAppRouter } from '#app/router.ts';
+import { updateAddressBar } from '#app/ledger/list-address.ts';
+import { type AppRouter, createAppRouter } from '#app/router.ts';
 import type { Activity } from '#contract/activity.ts';
 import type { History } from '#contract/transactions.ts';
 import type { ActivityParameters, HistoryRequest } from '#domain/store.ts';
 import { loadLater } from '#features/dashboard/later.tsx';
 import { authFixture } from '#gallery/harness/actors.ts';
 import { appOf, productName } from '#gallery/harness/render-story.tsx';
+import type { AddressChanged } from '#machines/lists/ledger.types.ts';
 import type { AnyTestModel } from '#tests/model-testing/test-model.ts';
 import type { AnyTestSut, SutOf } from '#tests/model-testing/test-sut.ts';
 import { afterRetry, begin } from '#tests/unit/app/customers.ts';
@@ -30,6 +31,29 @@ const paintMs = 100;
 
 const nameOf = (element: Element): string | null => element.getAttribute('aria-label') ?? element.textContent;
 
+const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+
+const page = {
+  all,
+  find: (selector: string, name: string): HTMLElement | undefined =>
+    all(selector).find((element) => nameOf(element) === name),
+  attribute: (selector: string, name: string): string | null | undefined =>
+    all(selector)[0]?.getAttribute(name),
+  text: (selector: string): string =>
+    all(selector)
+      .map(({ textContent }) => textContent)
+      .join(' '),
+};
+
+/** As in `beginCustomer`. */
+const showLedgerAddress =
+  (router: AppRouter) =>
+  ({ address, replace }: AddressChanged): void =>
+    updateAddressBar(
+      () => router.state.location.pathname === '/dashboard',
+      () => void router.navigate({ to: '/dashboard', search: address, replace, resetScroll: false }),
+    );
+
 export const createDriver = async () => {
   await Promise.all([loadLater(), importDownload()]);
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw));
@@ -45,7 +69,7 @@ export const createDriver = async () => {
   const routerHistory = createMemoryHistory();
   const scope = { open: async () => session, isBuying: session.isBuying };
   const router = createAppRouter({ auth, customer: scope, productName, inspection: null }, routerHistory);
-  onAddressChanged.mockImplementation(showLedgerAddress(() => router));
+  onAddressChanged.mockImplementation(showLedgerAddress(router));
   const container = document.body.appendChild(document.createElement('div'));
   const root = createRoot(container);
 
@@ -60,23 +84,12 @@ export const createDriver = async () => {
       await vi.advanceTimersByTimeAsync(paintMs);
     });
 
-  const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
-  const find = (selector: string, name: string): HTMLElement | undefined =>
-    all(selector).find((element) => nameOf(element) === name);
-
   return {
     customer,
     history,
     activity,
     change,
-    all,
-    find,
-    attribute: (selector: string, name: string): string | null | undefined =>
-      all(selector)[0]?.getAttribute(name),
-    text: (selector: string): string =>
-      all(selector)
-        .map(({ textContent }) => textContent)
-        .join(' '),
+    ...page,
     address: () => new URL(routerHistory.location.href, 'https://coffer.example'),
     start: (address: string): Promise<void> =>
       change(() => {
@@ -87,7 +100,7 @@ export const createDriver = async () => {
     visit: (address: string): Promise<void> => change(() => routerHistory.push(address)),
     press: (name: string): Promise<void> =>
       change(() => {
-        const button = find('button', name);
+        const button = page.find('button', name);
         if (button === undefined) throw new Error(`There is no button ${name}`);
         button.dispatchEvent(new PointerEvent('click', { bubbles: true, pointerType: 'mouse' }));
       }),

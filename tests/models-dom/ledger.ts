@@ -4,10 +4,10 @@ import type { History } from '#contract/transactions.ts';
 import type { HistoryRequest } from '#domain/store.ts';
 import { selectOpenTransaction } from '#machines/lists/ledger.selectors.ts';
 import type { ledgerMachine } from '#machines/lists/ledger.ts';
+import { domExemptions } from '#tests/models/machines/index.ts';
 import { ledgerModel } from '#tests/models/machines/ledger.ts';
 import { missing, refusal } from '#tests/unit/app/customers.ts';
 import type { DomSut, Driver } from './driver.ts';
-import { domExemptions } from './exemptions.ts';
 
 type Snapshot = SnapshotFrom<typeof ledgerMachine>;
 

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { coverageOf, transitionsOf } from '#tests/model-testing/coverage.ts';
 import { randomPath, selectPaths } from '#tests/model-testing/select-paths.ts';

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { propertyTest } from '#tests/model-testing/property-test.ts';
 import { formatStep, testPaths } from '#tests/model-testing/test-paths.ts';
+import { seed, walks } from '../seed.ts';
 import { models } from './machines/index.ts';
 import { saveCounts } from './path-counts.ts';
 
@@ -12,4 +14,12 @@ describe.each(models)('each path through $name', (model) => {
     const lines = new Set(results.flatMap(({ steps }) => steps.map((step) => formatStep(model, step))));
     await expect(`${[...lines].sort().join('\n')}\n`).toMatchFileSnapshot(`expected/${model.name}.txt`);
   });
+});
+
+const timeLimitMs = 600_000;
+
+describe.each(models)('random walks through $name', (model) => {
+  it(`keep its invariants (SEED=${seed})`, { timeout: timeLimitMs }, () =>
+    propertyTest(model, { numRuns: walks, maxCommands: 60 }),
+  );
 });

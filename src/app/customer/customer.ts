@@ -3,7 +3,6 @@ import type { Inspection } from '#devtools/inspect.ts';
 import { ledgerRowsId } from '#features/shared/focus-targets.ts';
 import { createMemory, type MemoryStorages } from '#features/shared/memory.ts';
 import type { User } from '#machines/account/auth.types.ts';
-import type { AddressChanged } from '#machines/lists/ledger.types.ts';
 import type { AppConfig } from '#services/config.ts';
 import type { Identity } from '#services/identity/index.ts';
 import { openStorage } from '#services/storage/device-storage.ts';
@@ -20,14 +19,6 @@ const importPurchase = () => import('../purchase/purchase-services.ts');
 
 /** Opened once, so that entries outlast a session even if the browser refuses storage. */
 let storages: MemoryStorages | null = null;
-
-export const showLedgerAddress =
-  (router: () => AppRouter) =>
-  ({ address, replace }: AddressChanged): void =>
-    updateAddressBar(
-      () => router().state.location.pathname === '/dashboard',
-      () => void router().navigate({ to: '/dashboard', search: address, replace, resetScroll: false }),
-    );
 
 /** Connects a customer's session to the real services. Loads at sign-in, not with the first page. */
 export const beginCustomer = (
@@ -67,7 +58,11 @@ export const beginCustomer = (
           ({ reportCheckout }) => reportCheckout(toasts, event),
           () => undefined,
         ),
-      onAddressChanged: showLedgerAddress(router),
+      onAddressChanged: ({ address, replace }) =>
+        updateAddressBar(
+          () => router().state.location.pathname === '/dashboard',
+          () => void router().navigate({ to: '/dashboard', search: address, replace, resetScroll: false }),
+        ),
       beforeLedgerRows: () => beginFade(document.getElementById(ledgerRowsId)),
       onRegistered: () => identity.noteRegistered(user.id),
       belongsToPreviousCustomer: followVisits(user.id, createMemory(storages, null)),

@@ -18,8 +18,7 @@ import {
   unconfirmed,
   user,
 } from '#tests/account.ts';
-import { createTestModel } from '#tests/model-testing/test-model.ts';
-import { isIgnored, outcomeOf, partOf } from './answers.ts';
+import { createTestModel, isIgnored, outcomeOf, partOf } from '#tests/model-testing/test-model.ts';
 
 const nobody: Restoration = {
   user: null,

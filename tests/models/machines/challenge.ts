@@ -1,7 +1,6 @@
 import { challengeMachine } from '#machines/account/challenge.ts';
 import { challenged, challenges, code, password, refused, resetRequired, signedIn } from '#tests/account.ts';
-import { createTestModel } from '#tests/model-testing/test-model.ts';
-import { isIgnored, outcomeOf, partOf } from './answers.ts';
+import { createTestModel, isIgnored, outcomeOf, partOf } from '#tests/model-testing/test-model.ts';
 
 const cancellation = 'challenge.canceled';
 

@@ -8,9 +8,8 @@ import type {
   PurchaseAttempt,
 } from '#machines/purchase/checkout.types.ts';
 import type { PaymentOutput } from '#machines/purchase/payment.types.ts';
-import { createTestModel } from '#tests/model-testing/test-model.ts';
+import { createTestModel, isIgnored, outcomeOf, partOf } from '#tests/model-testing/test-model.ts';
 import { attempt, billing, plus, pro, purchase, refused } from '#tests/purchases.ts';
-import { isIgnored, outcomeOf, partOf } from './answers.ts';
 
 const checked = (field: CardField, valid: boolean): CheckoutEvent => ({
   type: 'card-field.checked',

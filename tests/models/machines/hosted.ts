@@ -1,7 +1,6 @@
 import { hostedMachine } from '#machines/account/hosted.ts';
 import { refused, signedIn } from '#tests/account.ts';
-import { createTestModel } from '#tests/model-testing/test-model.ts';
-import { outcomeOf } from './answers.ts';
+import { createTestModel, outcomeOf } from '#tests/model-testing/test-model.ts';
 
 export const hostedModel = createTestModel({
   name: 'hosted',

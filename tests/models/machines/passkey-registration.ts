@@ -1,7 +1,6 @@
 import { passkeyRegistrationMachine } from '#machines/account/passkey-registration.ts';
 import { done, refused } from '#tests/account.ts';
-import { createTestModel } from '#tests/model-testing/test-model.ts';
-import { outcomeOf } from './answers.ts';
+import { createTestModel, outcomeOf } from '#tests/model-testing/test-model.ts';
 
 export const passkeyRegistrationModel = createTestModel({
   name: 'passkey-registration',

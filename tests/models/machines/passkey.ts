@@ -1,7 +1,6 @@
 import { passkeyMachine } from '#machines/account/passkey.ts';
 import { challenged, challenges, done, email, refused, resetRequired, signedIn } from '#tests/account.ts';
-import { createTestModel } from '#tests/model-testing/test-model.ts';
-import { outcomeOf } from './answers.ts';
+import { createTestModel, outcomeOf } from '#tests/model-testing/test-model.ts';
 
 export const passkeyModel = createTestModel({
   name: 'passkey',

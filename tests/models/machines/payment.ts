@@ -1,7 +1,7 @@
 import type { CardField } from '#machines/purchase/checkout.types.ts';
 import { paymentMachine } from '#machines/purchase/payment.ts';
 import type { PaymentEvent } from '#machines/purchase/payment.types.ts';
-import { createTestModel, type StartedInvocation } from '#tests/model-testing/test-model.ts';
+import { createTestModel, outcomeOf, type StartedInvocation } from '#tests/model-testing/test-model.ts';
 import {
   approved,
   attempt,
@@ -12,7 +12,6 @@ import {
   uncheckedCard,
   validCard,
 } from '#tests/purchases.ts';
-import { outcomeOf } from './answers.ts';
 
 const checked = (field: CardField, valid: boolean): PaymentEvent => ({
   type: 'card-field.checked',

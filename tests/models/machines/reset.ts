@@ -1,7 +1,6 @@
 import { resetMachine } from '#machines/account/reset.ts';
 import { code, done, email, password, refused } from '#tests/account.ts';
-import { createTestModel } from '#tests/model-testing/test-model.ts';
-import { isIgnored, outcomeOf } from './answers.ts';
+import { createTestModel, isIgnored, outcomeOf } from '#tests/model-testing/test-model.ts';
 
 const failedSteps: Readonly<Record<string, string>> = {
   resetPassword: 'confirm-reset',

@@ -10,8 +10,7 @@ import {
   signedIn,
   unconfirmed,
 } from '#tests/account.ts';
-import { createTestModel } from '#tests/model-testing/test-model.ts';
-import { isIgnored, outcomeOf } from './answers.ts';
+import { createTestModel, isIgnored, outcomeOf } from '#tests/model-testing/test-model.ts';
 
 const elsewhere = { 'it was verified elsewhere': refused('already-confirmed') };
 

@@ -25,8 +25,29 @@ export type Card = keyof typeof cards;
 
 export type TabName = 'first' | 'second';
 
+export interface Reported {
+  readonly purchased: string[];
+  readonly failed: { readonly attemptId: string; readonly failure: CheckoutFailure }[];
+}
+
 /** One customer on one device with up to two tabs: the real app without its screens. */
-export type TestCustomer = ReturnType<typeof createTestCustomer>;
+export interface TestCustomer {
+  readonly id: string;
+  readonly reported: Reported;
+  /** Fills the form and clicks this many times, in all of these tabs at the same time. */
+  buy(tabs: readonly TabName[], product: Product, card: Card, clicks: number): Promise<void>;
+  reload(tab: TabName): Promise<void>;
+  acknowledge(tab: TabName): Promise<void>;
+  keptAttempts(): string[];
+  isBusy(): boolean;
+  close(): void;
+}
+
+export interface Device {
+  readonly network: Network;
+  readonly accessToken: string;
+  readonly tokenize: (ccnumber: string) => Promise<string>;
+}
 
 interface Tab {
   readonly session: CustomerSession;
@@ -35,12 +56,7 @@ interface Tab {
 
 const keptSchema = v.array(v.object({ id: v.string() }));
 
-export const createTestCustomer = (
-  id: string,
-  network: Network,
-  accessToken: string,
-  tokenize: (ccnumber: string) => Promise<string>,
-) => {
+export const createTestCustomer = (id: string, { network, accessToken, tokenize }: Device): TestCustomer => {
   const kept = new Map<string, string>();
   const storage: DeviceStorage = {
     getItem: (key) => kept.get(key) ?? null,
@@ -48,10 +64,7 @@ export const createTestCustomer = (
     removeItem: (key) => void kept.delete(key),
   };
   const locks = createBrowserLocks();
-  const reported = {
-    purchased: [] as string[],
-    failed: [] as { readonly attemptId: string; readonly failure: CheckoutFailure }[],
-  };
+  const reported: { purchased: string[]; failed: Reported['failed'] } = { purchased: [], failed: [] };
   const tabs = new Map<TabName, Tab>();
 
   const openTab = (): Tab => {
@@ -119,8 +132,7 @@ export const createTestCustomer = (
   return {
     id,
     reported,
-    /** Fills the form and clicks this many times, in all of these tabs at the same time. */
-    async buy(names: readonly TabName[], product: Product, card: Card, clicks: number): Promise<void> {
+    async buy(names, product, card, clicks) {
       const chosen = await Promise.all(names.map(tabAt));
       for (const tab of chosen) {
         tab.card = card;
@@ -135,21 +147,20 @@ export const createTestCustomer = (
       }
       await network.settled();
     },
-    async reload(name: TabName): Promise<void> {
+    async reload(name) {
       tabs.get(name)?.session.end();
       tabs.delete(name);
       await tabAt(name);
     },
-    async acknowledge(name: TabName): Promise<void> {
+    async acknowledge(name) {
       const { session } = await tabAt(name);
       session.checkout.send({ type: 'outcome.acknowledged' });
       await network.settled();
     },
     keptAttempts: () =>
       [...kept.values()].flatMap((text) => v.parse(keptSchema, JSON.parse(text)).map(({ id }) => id)),
-    isBusy: (): boolean =>
-      [...tabs.values()].some(({ session }) => session.checkout.getSnapshot().hasTag('busy')),
-    close(): void {
+    isBusy: () => [...tabs.values()].some(({ session }) => session.checkout.getSnapshot().hasTag('busy')),
+    close() {
       for (const { session } of tabs.values()) session.end();
     },
   };

@@ -20,11 +20,9 @@ export const executeStep = async (system: System, customer: TestCustomer, step: 
   const { gateway, network, store, products } = system;
   switch (step.does) {
     case 'buy': {
-      Object.assign(network.next, {
-        payments: [...step.payments],
-        sales: [...step.sales],
-        lostQuestions: step.lostQuestions,
-      });
+      network.payments = [...step.payments];
+      network.sales = [...step.sales];
+      network.lostQuestions = step.lostQuestions;
       gateway.replies.clear();
       for (const reply of step.replies) gateway.replies.add(reply);
       const { recordsLagSeconds } = step;
@@ -43,7 +41,7 @@ export const executeStep = async (system: System, customer: TestCustomer, step: 
     case 'refund': {
       const sale = chargeOf(system, step.purchase);
       if (sale === undefined) return;
-      network.next.events = [...step.events];
+      network.events = [...step.events];
       const { share, shape } = step;
       const amountCents = share === undefined ? {} : { amountCents: Math.ceil(sale.amountCents * share) };
       await gateway.refund(sale.orderId, { ...amountCents, shape, orderId: sale.orderId });
@@ -52,7 +50,7 @@ export const executeStep = async (system: System, customer: TestCustomer, step: 
     case 'void': {
       const sale = chargeOf(system, step.purchase);
       if (sale === undefined) return;
-      network.next.events = [...step.events];
+      network.events = [...step.events];
       await gateway.void(sale.orderId);
       return network.settled();
     }
@@ -92,7 +90,7 @@ const chargeOf = (system: System, purchase: number): Sale | undefined => {
  */
 export const settle = async (system: System, customer: TestCustomer): Promise<void> => {
   const { gateway, network } = system;
-  Object.assign(network.next, { payments: [], sales: [], events: [], lostQuestions: 0 });
+  Object.assign(network, { payments: [], sales: [], events: [], lostQuestions: 0 });
   gateway.replies.clear();
   gateway.records.release();
   await system.advance(firstAnswerSeconds);

@@ -6,7 +6,18 @@ import { noMeter } from '#server/store/metrics/meter.ts';
 import type { SendLocks } from '#server/store/payments/send-locks.ts';
 
 /** The store API as a process that can crash at any moment. Successors use the same database and host. */
-export type KillableStore = ReturnType<typeof createKillableStore>;
+export interface KillableStore {
+  /** Cuts requests that are in flight during a crash, or that come while no process runs. */
+  handle(request: Request): Promise<Response>;
+  /** Crashes the host with all of its processes. Their pending work never completes. */
+  kill(): void;
+  /** Starts a successor if no process runs, and recovers open attempts. */
+  revive(): Promise<void>;
+  /** Starts a successor as a deployment does. The old process still answers its requests in flight. */
+  deploy(): Promise<void>;
+  /** Runs the background jobs once. */
+  sweep(): Promise<void>;
+}
 
 interface StoreProcess {
   readonly store: ReturnType<typeof composeStore>;
@@ -16,7 +27,11 @@ interface StoreProcess {
 
 export const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-export const createKillableStore = (config: StoreConfig, database: Database, sendLocks: SendLocks) => {
+export const createKillableStore = (
+  config: StoreConfig,
+  database: Database,
+  sendLocks: SendLocks,
+): KillableStore => {
   let running: StoreProcess | undefined;
   /** Includes old processes that still answer requests from before a deployment. */
   let living: StoreProcess[] = [];
@@ -43,7 +58,6 @@ export const createKillableStore = (config: StoreConfig, database: Database, sen
     };
   };
 
-  /** Starts a successor as a deployment does. The old process still answers its requests in flight. */
   const deploy = async (): Promise<void> => {
     running = begin();
     living.push(running);
@@ -53,23 +67,19 @@ export const createKillableStore = (config: StoreConfig, database: Database, sen
 
   return {
     deploy,
-    /** Cuts requests that are in flight during a crash, or that come while no process runs. */
-    async handle(request: Request): Promise<Response> {
+    async handle(request) {
       if (running === undefined) throw new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } });
       return Promise.race([running.store.app.fetch(request), running.death]);
     },
-    /** Crashes the host with all of its processes. Their pending work never completes. */
-    kill(): void {
+    kill() {
       for (const { end } of living) end();
       living = [];
       running = undefined;
     },
-    /** Starts a successor if no process runs, and recovers open attempts. */
-    async revive(): Promise<void> {
+    async revive() {
       if (running === undefined) await deploy();
     },
-    /** Runs the background jobs once. */
-    async sweep(): Promise<void> {
+    async sweep() {
       if (running !== undefined) await untilDeath(running, work(running, 'due'));
     },
   };

@@ -37,37 +37,56 @@ const questionPaths = /^\/api\/(transactions\/history|checkout\/attempts\/)/;
 /** After this many turns of the event loop without a request, nothing more will follow. */
 const quietTurns = 4;
 
-export type Network = ReturnType<typeof createNetwork>;
+export interface Network {
+  readonly fetch: typeof fetch;
+  /** Deliveries of the next requests, by kind. Later ones arrive. */
+  payments: PaymentDelivery[];
+  sales: SaleDelivery[];
+  events: EventDelivery[];
+  lostQuestions: number;
+  /** Orders with a payment request, including requests that were lost. */
+  readonly orders: Set<string>;
+  killStore(): void;
+  /** Delivers late payment requests. Their senders no longer wait for replies. */
+  deliverPayments(): Promise<void>;
+  /** Delivers late events, newest first. The gateway has already sent them again. */
+  deliverEvents(): Promise<void>;
+  /** Delivers late sales to the gateway, after the store has given up on them. */
+  deliverSales(): Promise<void>;
+  /** Delivers late gateway replies to the store, which still waits for them. */
+  deliverReplies(): void;
+  /** Resolves when only late messages remain. */
+  settled(): Promise<void>;
+}
 
 const noReply = Symbol('noReply');
 /** A reply, or a function that waits for it. */
 type Reply = Response | typeof noReply | (() => Promise<Response>);
 
-export const createNetwork = (store: KillableStore, gateway: Gateway, poolKeys: string) => {
+export interface Endpoints {
+  readonly store: KillableStore;
+  readonly gateway: Gateway;
+  readonly poolKeys: string;
+}
+
+export const createNetwork = ({ store, gateway, poolKeys }: Endpoints): Network => {
   let active = 0;
   const latePayments: Request[] = [];
   const lateEvents: Request[] = [];
   const lateSales: (() => Promise<unknown>)[] = [];
   let lateReplies: (() => void)[] = [];
-  /** Orders with a payment request, including requests that were lost. */
-  const orders = new Set<string>();
-
-  const killStore = (): void => {
-    lateReplies = [];
-    store.kill();
-  };
 
   const toStore = async (request: Request): Promise<Reply> => {
     const { pathname } = new URL(request.url);
     if (pathname === eventPath) return toEvents(request);
     if (pathname !== paymentPath) {
-      const isLost = questionPaths.test(pathname) && next.lostQuestions > 0;
+      const isLost = questionPaths.test(pathname) && network.lostQuestions > 0;
       if (!isLost) return store.handle(request);
-      next.lostQuestions -= 1;
+      network.lostQuestions -= 1;
       throw cut();
     }
-    orders.add(request.headers.get('Idempotency-Key') ?? '');
-    switch (next.payments.shift() ?? 'arrives') {
+    network.orders.add(request.headers.get('Idempotency-Key') ?? '');
+    switch (network.payments.shift() ?? 'arrives') {
       case 'arrives':
         return store.handle(request);
       case 'request lost':
@@ -85,7 +104,7 @@ export const createNetwork = (store: KillableStore, gateway: Gateway, poolKeys: 
   };
 
   const toEvents = async (request: Request): Promise<Reply> => {
-    switch (next.events.shift() ?? 'arrives') {
+    switch (network.events.shift() ?? 'arrives') {
       case 'arrives':
         return store.handle(request);
       case 'twice': {
@@ -106,7 +125,7 @@ export const createNetwork = (store: KillableStore, gateway: Gateway, poolKeys: 
 
   const toSales = async (request: Request): Promise<Reply> => {
     const charge = async () => gateway.app.fetch(request);
-    switch (next.sales.shift() ?? 'arrives') {
+    switch (network.sales.shift() ?? 'arrives') {
       case 'arrives':
         return charge();
       case 'unreachable':
@@ -135,11 +154,11 @@ export const createNetwork = (store: KillableStore, gateway: Gateway, poolKeys: 
         await gateway.app.fetch(request.clone());
         return gateway.app.fetch(request);
       case 'store killed before':
-        killStore();
+        network.killStore();
         return noReply;
       case 'store killed after':
         await charge();
-        killStore();
+        network.killStore();
         return noReply;
     }
   };
@@ -167,30 +186,8 @@ export const createNetwork = (store: KillableStore, gateway: Gateway, poolKeys: 
     }
   };
 
-  const deliverAll = async (requests: readonly Request[]): Promise<void> => {
-    for (const request of requests) during(() => store.handle(request)).catch(() => undefined);
-    await settled();
-  };
-
-  /** Resolves when only late messages remain. */
-  const settled = async (): Promise<void> => {
-    // Each late reply has a waiting payment request.
-    const isQuiet = () => active <= lateReplies.length;
-    for (let quiet = 0; quiet < quietTurns; quiet = isQuiet() ? quiet + 1 : 0)
-      await new Promise((resolve) => setImmediate(resolve));
-  };
-
-  /** Deliveries of the next requests, by kind. Later ones arrive. */
-  const next = {
-    payments: [] as PaymentDelivery[],
-    sales: [] as SaleDelivery[],
-    events: [] as EventDelivery[],
-    lostQuestions: 0,
-  };
-
-  return {
-    next,
-    async fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const network: Network = {
+    async fetch(input, init) {
       const sent = new Request(input, init);
       const { signal } = sent;
       const aborted = new Promise<never>((_, reject) => {
@@ -201,20 +198,39 @@ export const createNetwork = (store: KillableStore, gateway: Gateway, poolKeys: 
       if (reply === noReply) return aborted;
       return typeof reply === 'function' ? Promise.race([reply(), aborted]) : reply;
     },
-    orders,
-    killStore,
-    /** Delivers late payment requests. Their senders no longer wait for replies. */
-    deliverPayments: () => deliverAll(latePayments.splice(0)),
-    /** Delivers late events, newest first. The gateway has already sent them again. */
-    deliverEvents: () => deliverAll(lateEvents.splice(0).reverse()),
-    /** Delivers late sales to the gateway, after the store has given up on them. */
-    deliverSales: () => during(() => Promise.all(lateSales.splice(0).map((charge) => charge()))),
-    /** Delivers late gateway replies to the store, which still waits for them. */
+    payments: [],
+    sales: [],
+    events: [],
+    lostQuestions: 0,
+    orders: new Set(),
+    killStore() {
+      lateReplies = [];
+      store.kill();
+    },
+    async deliverPayments() {
+      for (const request of latePayments.splice(0))
+        during(() => store.handle(request)).catch(() => undefined);
+      await network.settled();
+    },
+    async deliverEvents() {
+      for (const request of lateEvents.splice(0).reverse())
+        during(() => store.handle(request)).catch(() => undefined);
+      await network.settled();
+    },
+    async deliverSales() {
+      await during(() => Promise.all(lateSales.splice(0).map((charge) => charge())));
+    },
     deliverReplies() {
       for (const arrive of lateReplies.splice(0)) arrive();
     },
-    settled,
+    async settled() {
+      // Each late reply has a waiting payment request.
+      const isQuiet = () => active <= lateReplies.length;
+      for (let quiet = 0; quiet < quietTurns; quiet = isQuiet() ? quiet + 1 : 0)
+        await new Promise((resolve) => setImmediate(resolve));
+    },
   };
+  return network;
 };
 
 /** A failed `fetch`, with the system error code where Node puts it. */

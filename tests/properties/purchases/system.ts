@@ -1,19 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import * as v from 'valibot';
 import { vi } from 'vitest';
-import { createGateway } from '#local-nmi';
+import type { Product } from '#contract/products.ts';
+import { createGateway, type Gateway, type Sale } from '#local-nmi';
 import { readConfig } from '#server/store/config/config.ts';
+import type { Database } from '#server/store/database/database.ts';
 import { openSendLocks } from '#server/store/payments/send-locks.ts';
 import { seedProducts } from '#server/store/products/catalog.ts';
 import { defaultProductsFile, readProducts } from '#server/store/products/products.ts';
 import { openMigratedDatabase } from '../../migrated-database.ts';
 import { stopStoreClock } from '../../store-clock.ts';
+import { createAccessTokens } from './access-tokens.ts';
 import { createTestCustomer, type TestCustomer } from './customer.ts';
-import { createKillableStore, silentLog } from './killable-store.ts';
-import { createNetwork, origins } from './network.ts';
+import { createKillableStore, type KillableStore, silentLog } from './killable-store.ts';
+import { createNetwork, type Network, origins } from './network.ts';
 
 const issuer = `${origins.pool}/pool_Tests`;
 const clientId = 'coffer-tests';
@@ -25,13 +27,25 @@ const attemptsPerMinute = 5;
 /** Short, so that sequences reach it. */
 export const outcomeCaseMs = 15 * 60_000;
 
-export type System = Awaited<ReturnType<typeof createSystem>>;
+/** Store, gateway and network of the tests. Time passes only in {@link System.advance}. */
+export interface System {
+  readonly database: Database;
+  readonly gateway: Gateway;
+  readonly store: KillableStore;
+  readonly network: Network;
+  readonly products: readonly Product[];
+  newCustomer(): Promise<TestCustomer>;
+  /** Orders of this sequence with a chargeback. */
+  readonly returned: Set<string>;
+  /** The gateway's sales of this sequence, newest first. */
+  sales(): Sale[];
+  /** Also restarts a crashed store and looks up open attempts. */
+  advance(seconds: number): Promise<void>;
+  close(): Promise<void>;
+}
 
-/**
- * Store, gateway and network of the tests. Replaces the global clock, timers and `fetch` until `close`. Time
- * passes only in `advance`.
- */
-export const createSystem = async () => {
+/** Replaces the global clock, timers and `fetch` until `close`. */
+export const createSystem = async (): Promise<System> => {
   const [dataDir, products, accessTokens] = await Promise.all([
     mkdtemp(join(tmpdir(), 'coffer-properties-')),
     readProducts(defaultProductsFile),
@@ -66,8 +80,7 @@ export const createSystem = async () => {
     DECLINE_BRAKE_COUNT: '0',
   });
   const store = createKillableStore(config, database, await openSendLocks(dataDir, silentLog));
-  const network = createNetwork(store, gateway, accessTokens.keys);
-  /** Orders of this sequence with a chargeback. */
+  const network = createNetwork({ store, gateway, poolKeys: accessTokens.keys });
   const returned = new Set<string>();
   vi.stubGlobal('fetch', network.fetch);
   await store.revive();
@@ -79,9 +92,8 @@ export const createSystem = async () => {
     network,
     products,
     returned,
-    /** The gateway's sales of this sequence, newest first. */
     sales: () => gateway.sales().filter(({ orderId }) => network.orders.has(orderId)),
-    async newCustomer(): Promise<TestCustomer> {
+    async newCustomer() {
       network.orders.clear();
       returned.clear();
       // Attempts that an earlier sequence left open would cause requests in later ones.
@@ -91,10 +103,9 @@ export const createSystem = async () => {
       );
       const id = crypto.randomUUID();
       await database.query(insertCustomer, [id]);
-      return createTestCustomer(id, network, await accessTokens.accessTokenOf(id), tokenize);
+      return createTestCustomer(id, { network, accessToken: await accessTokens.accessTokenOf(id), tokenize });
     },
-    /** Also restarts a crashed store and looks up open attempts. */
-    async advance(seconds: number): Promise<void> {
+    async advance(seconds) {
       await store.revive();
       await network.deliverSales();
       await storeClock.advance(seconds * 1000);
@@ -105,7 +116,7 @@ export const createSystem = async () => {
       await sweeping;
       await network.settled();
     },
-    async close(): Promise<void> {
+    async close() {
       vi.unstubAllGlobals();
       vi.useRealTimers();
       await Promise.all([gateway.close(), database.close()]);
@@ -128,20 +139,4 @@ const tokenize = async (ccnumber: string): Promise<string> => {
     body: JSON.stringify({ tokenizationKey, ccnumber, ccexp: `12/${nextYear % 100}`, cvv: '123' }),
   });
   return v.parse(tokenSchema, await reply.json()).token;
-};
-
-const kid = 'of-the-tests';
-
-const createAccessTokens = async (issuer: string, clientId: string) => {
-  const { publicKey, privateKey } = await generateKeyPair('RS256');
-  const jwk = { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' };
-  return {
-    keys: JSON.stringify({ keys: [jwk] }),
-    accessTokenOf: (sub: string): Promise<string> =>
-      new SignJWT({ sub, client_id: clientId, token_use: 'access', scope: 'aws.cognito.signin.user.admin' })
-        .setProtectedHeader({ alg: 'RS256', kid })
-        .setIssuer(issuer)
-        .setExpirationTime('100 years')
-        .sign(privateKey),
-  };
 };
