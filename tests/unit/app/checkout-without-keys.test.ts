@@ -9,7 +9,7 @@ import { createAttemptStorage } from '#services/store/attempts.ts';
 import { createPayments } from '#services/store/payments.ts';
 import { billing, lazyPurchase, plus } from '#tests/purchases.ts';
 import { completedTransaction } from '#tests/transactions.ts';
-import { settle } from '../machines/harness.ts';
+import { settled } from '../inline/page.ts';
 import { createDevice } from '../services/identity/world.ts';
 import { createBrowserLocks } from '../services/store/browser-locks.ts';
 
@@ -66,21 +66,21 @@ const openDevice = () => {
       () => undefined,
     );
     checkout.start();
-    await settle();
+    await settled();
     return {
       context: () => checkout.getSnapshot().context,
       hasBought: () => checkout.getSnapshot().matches('success'),
       isConfirming: () => isConfirming(selectPayment(checkout.getSnapshot())?.getSnapshot()),
       async buy() {
         checkout.send({ type: 'package.selected', product: plus });
-        await settle();
+        await settled();
         checkout.send({ type: 'payment.submitted', billing });
-        await settle();
+        await settled();
       },
       async askAgain() {
         selectPayment(checkout.getSnapshot())?.send({ type: 'confirmation.stopped' });
         checkout.send({ type: 'outcome.rechecked' });
-        await settle();
+        await settled();
       },
       close() {
         checkout.stop();
@@ -100,9 +100,9 @@ it('an earlier purchase is not mistaken for one that was never made, also after 
   expect(storage.getItem('coffer.attempts.u1')).toContain('"baseline":["t1"]');
   expect(storage.getItem('coffer.attempts.u1')).not.toMatch(/token|address|4111 ?1111/);
   tab.close();
-  await settle();
+  await settled();
   const reopened = await openTab();
-  await settle();
+  await settled();
   expect(reopened.isConfirming()).toBe(true);
   ledger.rows = [row('t2'), ...ledger.rows];
   await reopened.askAgain();
