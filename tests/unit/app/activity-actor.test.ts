@@ -7,8 +7,16 @@ import { createStoreQuery } from '#features/shared/store-query.ts';
 import { fullStore } from '#gallery/harness/fixtures.ts';
 import { selectView } from '#machines/lists/activity.selectors.ts';
 import type { ActivityAddress } from '#machines/lists/activity.types.ts';
-import { spendEntry } from '#tests/activity.ts';
+import { selectDownloadState } from '#machines/lists/download.selectors.ts';
+import { purchaseEntry, spendEntry } from '#tests/activity.ts';
 import { settled } from '../inline/page.ts';
+
+const { saveFile } = vi.hoisted(() => {
+  // Another test file in this process may have loaded the real module.
+  vi.resetModules();
+  return { saveFile: vi.fn() };
+});
+vi.mock('#app/ledger/csv-file.ts', async (load) => ({ ...(await load<object>()), saveFile }));
 
 const stops: (() => void)[] = [];
 afterEach(() => {
@@ -44,6 +52,19 @@ const start = (
   return { activity, session, store, moves, view: () => selectView(activity.getSnapshot()) };
 };
 
+test('a cursor that the store refuses leads to the newest page', async () => {
+  const { moves, view } = start(
+    async ({ before }) => {
+      if (before !== undefined) throw refusal(400, 'before must be the `next` of an earlier page.');
+      return { entries: [spendEntry], next: null };
+    },
+    { kind: 'spend', before: 'x', newer: ['9'] },
+  );
+  await settled();
+  expect(view()).toBe('rows');
+  expect(moves).toEqual([{ kind: 'spend', before: null, newer: [] }]);
+});
+
 test('a customer without a record gets one before the activity is read', async () => {
   let isKnown = false;
   const { view } = start(
@@ -77,4 +98,23 @@ test('a visit reloads a page that a purchase has made stale, and no other', asyn
   visitActivity(session, activity, newest);
   await settled();
   expect(store.activity).toHaveBeenCalledTimes(2);
+});
+
+test('the file has every page of the filter, with no formulas', async () => {
+  const { activity } = start(async ({ before }) =>
+    before === undefined
+      ? { entries: [{ ...spendEntry, description: '=1+1' }], next: '7' }
+      : { entries: [purchaseEntry], next: null },
+  );
+  await settled();
+  const { download } = activity.getSnapshot().children;
+  if (download === undefined) throw new Error('The activity has no download');
+  download.send({ type: 'download.requested', filter: 'all' });
+  await vi.waitFor(() => expect(saveFile).toHaveBeenCalledTimes(1));
+  expect(selectDownloadState(download.getSnapshot())).toBe('saved');
+  expect(saveFile).toHaveBeenCalledWith(expect.stringMatching(/^credit-activity-all-\d{4}-\d\d-\d\d\.csv$/), [
+    '\uFEFFDate (Chicago),Date (UTC),What,Kind,Credits,Balance\r\n',
+    '"Nov 20, 2026 6:30:05 AM",2026-11-20T12:30:05.000Z,\'=1+1,Spent,-5,1295\r\n',
+    '"Nov 20, 2026 6:00:00 AM",2026-11-20T12:00:00.000Z,Plus,Purchased,1300,1300\r\n',
+  ]);
 });

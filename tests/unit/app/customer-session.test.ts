@@ -96,6 +96,55 @@ describe('after a payment', () => {
   });
 });
 
+test('when one failed part becomes readable, all failed parts are fetched again', async () => {
+  const { world, show, ledger, count } = begin();
+  world.refuse = () => new StoreError('unsent', 'No token');
+  const balance = show('balance');
+  show('summary');
+  const page = ledger();
+  await settled();
+  expect(selectView(page.getSnapshot())).toBe('failed');
+  world.refuse = (name) => (name === 'summary' ? refusal(500, 'Out of order.') : null);
+  await balance.refetch();
+  await afterRetry();
+  expect(selectView(page.getSnapshot())).toBe('rows');
+  expect(['balance', 'history', 'summary'].map(count)).toEqual([2, 2, 3]);
+  // The summary still fails, but only another recovery triggers its next retry.
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(count('summary')).toBe(3);
+});
+
+test('once the network is back, failed reads and card fields are loaded again', async () => {
+  const mount = vi.fn<CardFields['mount']>(async () => {
+    throw new Error('No network');
+  });
+  const { session, world, show, ledger, count, goOnline } = begin({ mount });
+  world.refuse = () => new StoreError('unreachable', 'No network');
+  show('balance');
+  show('summary');
+  const page = ledger();
+  await settled();
+  session.checkout.send({ type: 'package.selected', product: plus });
+  await afterRetry();
+  expect(selectView(page.getSnapshot())).toBe('failed');
+  expect(isCardUnmounted(session.checkout.getSnapshot())).toBe(true);
+  const asked = count('balance');
+
+  world.refuse = () => null;
+  mount.mockResolvedValue({ outcome: 'mounted' });
+  goOnline();
+  await settled();
+  expect(selectView(page.getSnapshot())).toBe('rows');
+  expect(isCardUnmounted(session.checkout.getSnapshot())).toBe(false);
+  expect([count('balance'), count('summary')]).toEqual([asked + 1, asked + 1]);
+  goOnline();
+  session.end();
+  goOnline();
+  await settled();
+  expect([count('balance'), count('summary')]).toEqual([asked + 1, asked + 1]);
+  expect(mount).toHaveBeenCalledTimes(2);
+});
+
 test('loads card fields again that failed after the network was back, because they were requested without it', async () => {
   let answer: (answer: MountResult) => void = () => undefined;
   const mount = vi.fn<CardFields['mount']>().mockResolvedValue({ outcome: 'mounted' });

@@ -48,11 +48,13 @@ export const settled = () => vi.advanceTimersByTimeAsync(0);
 
 export const begin = ({
   pay = async () => approved,
+  lookUp = neverCalled,
   mount = async () => ({ outcome: 'mounted' }),
   recall = async () => null,
   list,
 }: {
   pay?: () => Promise<PaymentResult>;
+  lookUp?: () => Promise<PaymentResult>;
   mount?: CardFields['mount'];
   recall?: () => Promise<PurchaseAttempt | null>;
   /** The saved cards; without it, the store saves none. */
@@ -85,7 +87,7 @@ export const begin = ({
       payments: {
         pay: payment,
         readBaseline: async () => ({ outcome: 'noted', baseline: null }),
-        askOutcome: neverCalled,
+        askOutcome: lookUp,
       },
       quotePackage: async () => ({ outcome: 'unchanged' }),
       cardFields,
@@ -120,6 +122,10 @@ export const begin = ({
       onRegistered,
     },
   );
+  const checkCard = () => {
+    for (const field of ['number', 'expiry', 'code'] satisfies CardField[])
+      sendOfCards({ type: 'card-field.checked', field, valid: true, message: '' });
+  };
   session.queryClient.mount();
   ends.push(session.end, () => session.queryClient.unmount());
   return {
@@ -130,6 +136,7 @@ export const begin = ({
     payment,
     cardFields,
     stopWatch,
+    checkCard,
     loadPurchase,
     goOnline() {
       onlineManager.setOnline(false);
@@ -148,8 +155,7 @@ export const begin = ({
       await settled();
       session.checkout.send({ type: 'package.selected', product: plus });
       await settled();
-      for (const field of ['number', 'expiry', 'code'] satisfies CardField[])
-        sendOfCards({ type: 'card-field.checked', field, valid: true, message: '' });
+      checkCard();
       session.checkout.send({ type: 'payment.submitted', billing });
       await settled();
     },

@@ -85,6 +85,10 @@ test('a failing page ends the read with its own message', async () => {
   expect(asked).not.toContain(20);
 });
 
+test('an empty ledger is one empty part', async () => {
+  expect(await read((page) => pageOf([], page)).parts).toEqual(['']);
+});
+
 test('if the ledger changes during the read, it starts over', async () => {
   let ids = ['c', 'b', 'a'];
   const { parts } = read((page) => {

@@ -63,6 +63,15 @@ const open = async ({
   };
 };
 
+it('a failed load is not repeated, and keeps what was loaded before', async () => {
+  const { source, client, shown } = await open();
+  source.load.mockRejectedValue(new Error('No.'));
+  await client.invalidateQueries({ queryKey: ['top-up'] });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(source.load).toHaveBeenCalledTimes(2);
+  expect(shown()).toMatchObject({ status: 'error', data: off });
+});
+
 it('the top-up is loaded again when the network returns, and when the page is looked at', async () => {
   const { source } = await open();
   onlineManager.setOnline(false);
@@ -140,6 +149,12 @@ it.each([
     expect(outdated()).toEqual(parts);
   },
 );
+
+it('a charge before Turn Off is announced', async () => {
+  const { source, change } = await open({ topUp: on, turnedOff: { ...charged('pending'), state: 'off' } });
+  await change.mutate(null);
+  expect(source.onCharged).toHaveBeenCalledOnce();
+});
 
 it('a change leaves nothing behind if the session ends during it', async () => {
   const { client, leave, change, shown } = await open();

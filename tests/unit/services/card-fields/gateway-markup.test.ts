@@ -43,6 +43,16 @@ it.each([
   expect(isGatewayMarkup(markup, origin)).toBe(false);
 });
 
+it('has a policy that refuses other markup', () => {
+  const createPolicy = vi.fn();
+  vi.stubGlobal('document', { baseURI: 'https://store.example/dashboard' });
+  vi.stubGlobal('trustedTypes', { createPolicy, defaultPolicy: null });
+  allowGatewayMarkup(gatewayScript);
+  const { createHTML } = createPolicy.mock.lastCall?.[1] ?? {};
+  expect(createHTML(frame)).toBe(frame);
+  expect(createHTML('<img src=x>')).toBeNull();
+});
+
 it('does nothing in a browser without Trusted Types, or without the policy in the headers', () => {
   vi.stubGlobal('document', { baseURI: 'https://store.example/dashboard' });
   vi.stubGlobal('trustedTypes', undefined);

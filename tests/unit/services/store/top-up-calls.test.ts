@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ErrorCode } from '#contract/errors.ts';
 import { StoreError, type StoreErrorKind } from '#domain/store-error.ts';
 import type { TopUpFailureName } from '#domain/top-up.ts';
@@ -107,4 +107,17 @@ describe('a refusal has a name', () => {
 it('a failed load rejects, also with its signal’s reason', async () => {
   const reason = new DOMException('Abandoned', 'AbortError');
   await expect(failing(reason).calls.load()).rejects.toBe(reason);
+});
+
+it('no call takes longer than 20 s', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { calls } = callsTo(() => new Promise(() => undefined));
+  const ended = Promise.all([
+    expect(calls.load()).rejects.toThrow('20000 ms'),
+    expect(calls.save(settings)).resolves.toEqual({ outcome: 'refused', name: 'unknown' }),
+    expect(calls.turnOff()).resolves.toEqual({ outcome: 'refused', name: 'unknown' }),
+  ]);
+  await vi.advanceTimersByTimeAsync(20_000);
+  await ended;
 });
