@@ -11,6 +11,15 @@ const refusedWith = (text: string) => ({
   responsetext: expect.stringMatching(new RegExp(`^${text} REFID:\\d+$`)),
 });
 
+test('two refunds of an unsettled sale at once by the merchant take its balance once', async () => {
+  const gateway = await startGateway();
+  await gateway.sell();
+  const { refund, sales } = gateway.gateway();
+  const results = await Promise.all([refund('order-1'), refund('order-1')]);
+  expect(results).toEqual([{ transactionId: expect.any(String) }, 'refunded-before']);
+  expect(sales()).toMatchObject([{ refundedCents: 2500 }]);
+});
+
 describe('a refund', () => {
   test('is an action of the settled sale, for a part or for the rest', async () => {
     const gateway = await startGateway();
@@ -60,6 +69,16 @@ describe('a refund', () => {
     expect(over).toMatchObject(refusedWith(balanceText));
     await gateway.transact({ type: 'void', transactionid: two.transactionid });
     expect(gateway.gateway().sales()).toMatchObject([{ refundedCents: 1000 }]);
+  });
+
+  test('is refused before settlement, unless the account allows it', async () => {
+    const gateway = await startGateway();
+    const { transactionid } = await gateway.sell();
+    const refund = () => gateway.transact({ type: 'refund', transactionid, amount: '5.00' });
+    expect(await refund()).toMatchObject(refusedWith(balanceText));
+    gateway.gateway().settings.update({ refundBeforeSettlement: true });
+    expect(await refund()).toMatchObject({ response: '1' });
+    expect(await gateway.records()).toMatchObject([{ condition: 'pendingsettlement' }]);
   });
 
   test.each([

@@ -82,6 +82,29 @@ describe('an order at the gateway', () => {
   });
 });
 
+test('events are listed, sent, resent, lost, and released in reverse order', async () => {
+  const { call, sell, merchant } = await openControl();
+  const lost = await call('POST', '/fates', { fate: 'lost', times: 1 });
+  await sell('o-1');
+  const [event] = (await call('GET', '/events')).body;
+  expect(event).toMatchObject({ type: 'transaction.sale.success', state: 'lost', orderIds: ['o-1'] });
+  expect((await call('GET', '/fates')).body).toMatchObject([{ ...lost.body, times: 0 }]);
+  expect((await call('POST', `/events/${event.id}/resend`)).status).toBe(204);
+  expect((await call('POST', '/events/none/resend')).status).toBe(404);
+  await merchant.received(1);
+
+  expect((await call('DELETE', `/fates/${lost.body.id}`)).status).toBe(204);
+  expect((await call('DELETE', `/fates/${lost.body.id}`)).status).toBe(404);
+  await call('POST', '/fates', { fate: 'held' });
+  await call('POST', '/events', { type: 'acu.summary.closedaccount', body: { merchant: {} } });
+  await sell('o-2');
+  await call('POST', '/events/release', { order: 'reversed' });
+  expect(merchant.types().slice(1)).toEqual(['transaction.sale.success', 'acu.summary.closedaccount']);
+  await call('POST', '/fates', { fate: 'lost' });
+  expect((await call('DELETE', '/fates')).status).toBe(204);
+  expect((await call('GET', '/fates')).body).toEqual([]);
+});
+
 test.each([
   ['POST', '/replies', { reply: 'partial', authorizedCents: 1, type: 'void' }],
   ['PATCH', '/settings', { eventTypes: ['*.sale'] }],

@@ -61,6 +61,26 @@ describe('a sale that saves its card', () => {
     );
   });
 
+  test('saves nothing if it is declined', async () => {
+    const gateway = await startGateway();
+    expect(await gateway.sell(saving, declinedCard)).toMatchObject({ response: '2' });
+    expect(await findCard(gateway)).toBe(noRecord);
+  });
+
+  test('saves the card even if its reply is lost', async () => {
+    const gateway = await startGateway();
+    gateway.gateway().replies.add({ reply: 'code', code: 420, effect: 'done' });
+    expect(await gateway.sell(saving)).toMatchObject({ response: '3' });
+    expect(await findCard(gateway)).toContain('<cc_exp>1230</cc_exp>');
+  });
+
+  test('gets an id if it names none', async () => {
+    const gateway = await startGateway();
+    const { customer_vault_id = '' } = await gateway.sell({ ...saving, customer_vault_id: '' });
+    expect(customer_vault_id).toMatch(/^\d{10}$/);
+    expect(await charge(gateway, { ...paying, customer_vault_id })).toMatchObject({ response: '1' });
+  });
+
   test('replaces a saved card with update_customer', async () => {
     const { gateway } = await startWithCard();
     await gateway.sell({ ...saving, customer_vault: 'update_customer' }, amexCard);
@@ -81,6 +101,15 @@ describe('a saved card pays', () => {
     expect(await charge(gateway, paying)).toMatchObject(expected);
     expect(await charge(gateway, { ...paying, initial_transaction_id: initial })).toMatchObject(expected);
     expect(await charge(gateway, { ...topUp, initial_transaction_id: initial })).toMatchObject(expected);
+  });
+
+  test('once: its sale is a duplicate of the sale with its token', async () => {
+    const { gateway, initial } = await startWithCard();
+    expect(await gateway.sale(paying)).toMatchObject({
+      response: '3',
+      response_code: '300',
+      responsetext: `Duplicate transaction REFID:${initial}`,
+    });
   });
 
   test('until it is deleted', async () => {
@@ -194,6 +223,14 @@ describe('stored-credential fields', () => {
       initial_transaction_id: initial,
     });
     expect(other.responsetext).toContain(refused.brand);
+  });
+
+  test('may be absent if the account allows that; the reply tells what the processor supports', async () => {
+    const { gateway } = await startWithCard();
+    gateway.gateway().settings.update({ storedCredentials: 'optional', credentialOnFile: 'unsupported' });
+    expect(await charge(gateway, { customer_vault_id: 'card-1' })).not.toHaveProperty('cof_supported');
+    expect(await charge(gateway, paying)).toMatchObject({ response: '1', cof_supported: 'used' });
+    expect(await charge(gateway, { ...paying, initiated_by: '' })).toMatchObject({ response: '3' });
   });
 });
 

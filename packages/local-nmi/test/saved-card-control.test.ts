@@ -85,3 +85,9 @@ test('an update of the expiry or the number changes the card, and its event list
   expect(await codeOf()).toBe('100');
   expect((await update({ kind: 'automaticallyupdated', card: '4242424242424242' })).status).toBe(400);
 });
+
+test('the account updater skips unknown cards and those with acu_enabled=false', async () => {
+  const { update } = await openVault({ acu_enabled: 'false' });
+  expect((await update({ kind: 'closedaccount' })).status).toBe(409);
+  expect((await update({ kind: 'closedaccount', customerVaultId: 'none' })).status).toBe(404);
+});

@@ -47,6 +47,14 @@ describe('a sale', () => {
     expect(reply.authcode === '').toBe(outcome !== 'approved');
     expect(gateway.gateway().sales()).toMatchObject([{ outcome }]);
   });
+
+  test('is declined if its card expired after its token was made', async () => {
+    const gateway = await startGateway();
+    gateway.advance(15 * dayMs);
+    const token = await gateway.token(undefined, { ccexp: '06/26' });
+    gateway.advance(dayMs - 1);
+    expect(await gateway.sale({ payment_token: token })).toMatchObject({ response_code: '223' });
+  });
 });
 
 describe('a refused request leaves no sale', () => {
@@ -115,6 +123,20 @@ describe('a duplicate', () => {
     });
     gateway.advance(1);
     expect(await gateway.sale({ payment_token: await gateway.token() })).toMatchObject({ response: '1' });
+  });
+
+  test('is refused by the processor’s own check even with dup_seconds=0', async () => {
+    const gateway = await startGateway();
+    gateway.gateway().settings.update({ duplicateSeconds: 60, duplicateCode: 430 });
+    await gateway.sell();
+    gateway.advance(60_000);
+    expect(await gateway.sell()).toMatchObject({
+      response: '3',
+      response_code: '430',
+      responsetext: expect.stringMatching(/^Duplicate transaction REFID:\d+$/),
+    });
+    gateway.advance(1);
+    expect(await gateway.sell()).toMatchObject({ response: '1' });
   });
 
   test.each([
