@@ -88,6 +88,17 @@ describe('a sale that saves its card', () => {
   });
 });
 
+test('a validation saves a card without charging it', async () => {
+  const gateway = await startGateway();
+  const { transactionid } = await gateway.transact({
+    type: 'validate',
+    payment_token: await gateway.token(),
+    ...saving,
+  });
+  const reply = await charge(gateway, { ...topUp, initial_transaction_id: transactionid });
+  expect(reply).toMatchObject({ response: '1', customer_vault_id: 'card-1' });
+});
+
 describe('a saved card pays', () => {
   test('at the customer’s request and at the merchant’s, also after a restart', async () => {
     const { gateway, initial } = await startWithCard();
@@ -252,6 +263,16 @@ describe('the vault without a sale', () => {
       (await gateway.transact({ ...add, customer_vault_id: 'card-2', payment_token })).responsetext,
     ).toContain('Payment Token does not exist');
   });
+});
+
+test('a saved card appears as late as the sale that saved it', async () => {
+  const gateway = await startGateway();
+  gateway.gateway().records.delay({ orderId: 'order-1' });
+  await gateway.sell(saving);
+  expect(await findCard(gateway)).toBe(noRecord);
+  expect(await charge(gateway, paying)).toMatchObject({ response: '1' });
+  gateway.gateway().records.release();
+  expect(await findCard(gateway)).toContain('card-1');
 });
 
 test('the vault is searched by the dates of creation and change', async () => {
