@@ -42,6 +42,14 @@ export const answers: StoreFixture = {
 };
 type Reading = StoreRead | 'history' | 'activity';
 
+const attempts = {
+  keep: async () => attempt,
+  kept: () => [],
+  settle: async () => undefined,
+  watch: () => () => undefined,
+  close: () => undefined,
+};
+
 /** Retries start after one second. */
 export const afterRetry = () => vi.advanceTimersByTimeAsync(1_100);
 export const settled = () => vi.advanceTimersByTimeAsync(0);
@@ -106,14 +114,7 @@ export const begin = ({
       },
       memory: noMemory,
       loadPurchase,
-      attempts: {
-        recall,
-        keep: async () => attempt,
-        kept: () => [],
-        settle: async () => undefined,
-        watch: () => () => undefined,
-        close: () => undefined,
-      },
+      attempts: { recall, ...attempts },
     },
     {
       onCheckout: () => undefined,
@@ -122,10 +123,6 @@ export const begin = ({
       onRegistered,
     },
   );
-  const checkCard = () => {
-    for (const field of ['number', 'expiry', 'code'] satisfies CardField[])
-      sendOfCards({ type: 'card-field.checked', field, valid: true, message: '' });
-  };
   session.queryClient.mount();
   ends.push(session.end, () => session.queryClient.unmount());
   return {
@@ -136,7 +133,6 @@ export const begin = ({
     payment,
     cardFields,
     stopWatch,
-    checkCard,
     loadPurchase,
     goOnline() {
       onlineManager.setOnline(false);
@@ -151,11 +147,13 @@ export const begin = ({
       return observer;
     },
     ledger: () => session.ledgerAt({ status: 'completed', page: 1, tx: null }, false),
-    async buy() {
+    async buy(saveCard = false) {
       await settled();
       session.checkout.send({ type: 'package.selected', product: plus });
       await settled();
-      checkCard();
+      for (const field of ['number', 'expiry', 'code'] satisfies CardField[])
+        sendOfCards({ type: 'card-field.checked', field, valid: true, message: '' });
+      session.checkout.send({ type: 'saving.chosen', saveCard });
       session.checkout.send({ type: 'payment.submitted', billing });
       await settled();
     },

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import type { PaymentResult } from '#machines/purchase/checkout.types.ts';
-import { approved, attempt, billing, plus } from '#tests/purchases.ts';
+import { approved, attempt, billing } from '#tests/purchases.ts';
 import { card } from '#tests/top-ups.ts';
-import { begin, isolateCustomers, settled } from './customers.ts';
+import { begin, isolateCustomers } from './customers.ts';
 
 isolateCustomers();
 
@@ -14,18 +14,8 @@ test.each([
   ['a saved card', [card], false, { paymentToken: null, saveCard: false, cardId: card.id }],
 ])('a payment with %s is sent once, and the same order is looked up', async (_, cards, saveCard, means) => {
   const lookUp = vi.fn(async () => approved).mockResolvedValueOnce(unknown);
-  const { session, payment, checkCard } = begin({
-    pay: async () => unknown,
-    lookUp,
-    list: async () => cards,
-  });
-  await settled();
-  session.checkout.send({ type: 'package.selected', product: plus });
-  await settled();
-  checkCard();
-  if (saveCard) session.checkout.send({ type: 'saving.chosen', saveCard });
-  session.checkout.send({ type: 'payment.submitted', billing });
-  await settled();
+  const { session, payment, buy } = begin({ pay: async () => unknown, lookUp, list: async () => cards });
+  await buy(saveCard);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(session.checkout.getSnapshot().value).toBe('success');
   const order = { attempt, billing, ...means };
