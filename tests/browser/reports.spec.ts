@@ -19,7 +19,7 @@ const frame = v.strictObject({
 });
 const common = { version: v.literal('0.1.0'), route: v.picklist(['/', '/login', '/dashboard', '/terms']) };
 
-/** Strict: a report contains nothing but what docs/operate.md lists. */
+/** Strict: a report contains nothing but what docs/monitoring.md lists. */
 const reportSchema = v.variant('type', [
   v.strictObject({
     ...common,

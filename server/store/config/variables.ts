@@ -12,7 +12,7 @@ export const databaseVariables = {
   IDLE_IN_TRANSACTION_TIMEOUT_MS: v.optional(numberWithin(0, 600_000), '10000'),
 };
 
-/** docs/operate.md explains each variable. */
+/** docs/variables.md explains each variable. */
 export const variables = {
   PORT: numberWithin(0, 65_535),
   HOST: v.optional(filled, '127.0.0.1'),

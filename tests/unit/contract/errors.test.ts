@@ -1,16 +1,20 @@
-import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { merchantErrors, storeErrors } from '#contract/errors.ts';
+import { storeErrors } from '#contract/errors.ts';
+import { errorTable } from '../../../build/merchant-reference.ts';
 
-it.each([
-  ['docs/integrate.md', merchantErrors],
-  ['docs/errors.md', storeErrors],
-])('%s has each error as the contract describes it, and no other', async (file, errors) => {
-  const rows = Object.entries(errors).map(([code, { status, otherStatus, meaning, remedy }]) => {
-    const statuses = otherStatus === undefined ? status : `${status}, ${otherStatus}`;
-    return `| ${statuses} | \`${code}\` | ${meaning} | ${remedy} |`;
-  });
-  expect((await readFile(file, 'utf8')).match(/^\| \d{3}.*\|$/gm)).toEqual(rows);
+const errorsOfTheStore = `<!-- Written by tests/unit/contract/errors.test.ts. -->
+
+# Errors of \`/api/\`
+
+The store API refuses a request with a \`code\` for programs and a \`detail\` for the customer. The merchant's API has
+[its own](merchant-api.md#errors). If there are two statuses, the second belongs to a repeated purchase.
+
+`;
+
+it('docs/errors.md has each error of the store', async () => {
+  await expect(`${errorsOfTheStore}${errorTable(storeErrors)}\n`).toMatchFileSnapshot(
+    '../../../docs/errors.md',
+  );
 });
 
 it('error-codes.gen.ts has the code of each error of the store', async () => {

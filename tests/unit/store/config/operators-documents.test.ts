@@ -14,8 +14,8 @@ const defaultOf = (schema: v.GenericSchema): string | undefined => {
   return typeof value === 'string' ? `\`${value}\`` : undefined;
 };
 
-it('docs/operate.md has every variable of the store with its default, and no other', async () => {
-  const document = await readFile('docs/operate.md', 'utf8');
+it('docs/variables.md has every variable of the store with its default, and no other', async () => {
+  const document = await readFile('docs/variables.md', 'utf8');
   const rows = [...document.matchAll(/^\| `([A-Z_]+)` \| (.*?) ?\| (.+) \|$/gm)];
   expect(rows.map(([, name]) => name).toSorted()).toEqual(Object.keys(entries).toSorted());
   for (const [, name = '', said = ''] of rows) {
@@ -25,9 +25,9 @@ it('docs/operate.md has every variable of the store with its default, and no oth
   }
 });
 
-it('docs/operate.md says which variables can be files', async () => {
+it('docs/variables.md says which variables can be files', async () => {
   const [, said = ''] =
-    /\*\*Secrets from files\.\*\*(.*?)there may be/s.exec(await readFile('docs/operate.md', 'utf8')) ?? [];
+    /\*\*Secrets from files\.\*\*(.*?)there may be/s.exec(await readFile('docs/variables.md', 'utf8')) ?? [];
   const endings = [...said.matchAll(/`(\w+)`/g)].map(([, ending = '']) => ending);
   const secrets = Object.keys(entries).filter((name) => endings.some((ending) => name.endsWith(ending)));
   expect(secrets.toSorted()).toEqual([...secretNames].toSorted());

@@ -35,12 +35,12 @@ const statements = async (
   database: string,
   { owner, roles }: Omit<SharedDatabase, keyof Connected>,
 ): Promise<string[]> => {
-  const [, sql = ''] = /```sql\n([\s\S]*?)```/.exec(await readFile('docs/operate.md', 'utf8')) ?? [];
+  const [sql = ''] = /^create role[^]*?^EOF$/m.exec(await readFile('docs/deploy.md', 'utf8')) ?? [];
   return sql
     .replaceAll('coffer_owner', owner)
     .replaceAll('coffer_store', roles.store)
     .replaceAll('coffer_operator', roles.operator)
-    .replace(/^create database coffer owner/m, `alter database ${database} owner to`)
+    .replace(/^create database coffer owner (\S+).*;$/m, `alter database ${database} owner to $1;`)
     .split(';')
     .map((statement) => statement.trim())
     .filter((statement) => /^(create|alter)/.test(statement));

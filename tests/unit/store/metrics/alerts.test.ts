@@ -66,9 +66,9 @@ describe.each(rules)('the alert $alert', ({ expr, annotations }) => {
     }
   });
 
-  it('has its runbook in docs/operate.md', async () => {
+  it('has its runbook in docs/runbook.md', async () => {
     const [file = '', anchor] = annotations.runbook.split('#');
-    expect(file).toBe('docs/operate.md');
+    expect(file).toBe('docs/runbook.md');
     const headings = [...(await readFile(file, 'utf8')).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
       heading.toLowerCase().replaceAll(' ', '-'),
     );
@@ -76,8 +76,8 @@ describe.each(rules)('the alert $alert', ({ expr, annotations }) => {
   });
 });
 
-it('docs/operate.md explains every metric of the store, and no other', async () => {
-  const document = await readFile('docs/operate.md', 'utf8');
+it('docs/monitoring.md explains every metric of the store, and no other', async () => {
+  const document = await readFile('docs/monitoring.md', 'utf8');
   const explained = [...document.matchAll(/^\| `(coffer_\w+)/gm)].map(([, name]) => name);
   const exported = samples.flatMap((line) => /^# TYPE (coffer_\w+)/.exec(line)?.[1] ?? []);
   expect(explained.toSorted()).toEqual(exported.toSorted());
