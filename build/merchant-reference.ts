@@ -65,19 +65,16 @@ const commentsIn = (source: string): ReadonlyMap<string, string> =>
   );
 
 const objectOf = (name: string, schema: Schema, comments: ReadonlyMap<string, string>): string => {
-  const rows = (schema.oneOf ?? [schema]).flatMap((variant) => rowsOf(variant, comments));
+  const rows = new Set((schema.oneOf ?? [schema]).flatMap((variant) => rowsOf(variant, comments)));
   return [`### ${name}\n`, '| Field | Type | |', '|---|---|---|', ...rows].join('\n');
 };
 
-interface DescribedError {
-  readonly status: number;
-  readonly otherStatus?: number | undefined;
-  readonly meaning: string;
-  readonly remedy: string;
-}
-
 /** Returns a table of errors, with a row for each code. */
-export const errorTable = (errors: Readonly<Record<string, DescribedError>>): string =>
+export const errorTable = (
+  errors: Readonly<
+    Record<string, { status: number; otherStatus?: number | undefined; meaning: string; remedy: string }>
+  >,
+): string =>
   [
     '| Status | `code` | Meaning | Do |',
     '|---|---|---|---|',
@@ -95,7 +92,7 @@ const callOf = (
 ): string => {
   const { summary, parameters, responses } = v.parse(operation, given);
   const described = Object.values(responses).map(({ description }) => description);
-  const errors = [...described.join().matchAll(/`([\w-]+)`: /g)].map(([, name = '']) => name);
+  const errors = Object.keys(merchantErrors).filter((name) => described.join().includes(`\`${name}\`: `));
   return [
     `### ${method} ${pathOf(path)}\n`,
     `${summary}.\n`,

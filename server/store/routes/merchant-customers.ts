@@ -19,7 +19,7 @@ export const addMerchantCustomerRoutes = (app: App, creditsFor: CreditsFor): voi
     app,
     merchantEndpoints.findCustomers,
     {
-      summary: 'The customers with this verified email address',
+      summary: 'Lists the customers with this verified email address',
       parameters: [
         { name: 'email', in: 'query', required: true, schema: { type: 'string', format: 'email' } },
       ],
@@ -34,7 +34,7 @@ export const addMerchantCustomerRoutes = (app: App, creditsFor: CreditsFor): voi
     app,
     merchantEndpoints.customer,
     {
-      summary: 'A customer with their credits',
+      summary: 'Returns a customer with their credits',
       parameters: [customerParameter],
       errors: ['customer-not-found'],
     },
@@ -48,7 +48,7 @@ export const addMerchantCustomerRoutes = (app: App, creditsFor: CreditsFor): voi
     app,
     merchantEndpoints.grants,
     {
-      summary: 'The grants of a customer that have credits left, in the order of use',
+      summary: 'Lists the grants of a customer that have credits left, in the order of use',
       parameters: [customerParameter],
       errors: ['customer-not-found'],
     },

@@ -11,7 +11,7 @@ export const addMerchantEventRoutes = (app: App, database: Database): void => {
     app,
     merchantEndpoints.listEvents,
     {
-      summary: 'The events of the last 30 days, oldest first',
+      summary: 'Lists the events of the last 30 days, oldest first',
       parameters: [
         {
           name: 'after',

@@ -10,7 +10,7 @@ export const addMerchantGrantRoutes = (app: App, creditsFor: CreditsFor): void =
     app,
     merchantEndpoints.grant,
     {
-      summary: 'Grants a customer credits, without a charge. Safe to repeat',
+      summary: 'Gives a customer credits, without a charge. Safe to repeat',
       parameters: [uuidParameter('id')],
       errors: ['invalid-request', 'customer-not-found', 'id-reused', 'balance-full'],
     },
@@ -27,7 +27,7 @@ export const addMerchantGrantRoutes = (app: App, creditsFor: CreditsFor): void =
     app,
     merchantEndpoints.voidGrant,
     {
-      summary: 'Takes back what is left of a grant; what is held of it, when its hold ends. Safe to repeat',
+      summary: 'Removes what is left of a grant, and its held credits when their hold ends. Safe to repeat',
       parameters: [uuidParameter('id')],
       errors: ['invalid-request', 'grant-not-found'],
     },

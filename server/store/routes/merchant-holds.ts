@@ -37,12 +37,12 @@ const words = {
     ],
   },
   read: {
-    summary: 'A hold, with the customer’s credits now',
+    summary: 'Returns a hold, with the customer’s credits now',
     parameters,
     errors: ['invalid-request', 'hold-not-found'],
   },
   capture: {
-    summary: 'Spends what a hold reserves, or a part of it, and releases the rest. Safe to repeat',
+    summary: 'Spends the credits of a hold or some of them, and releases the rest. Safe to repeat',
     parameters,
     errors: [
       'invalid-request',
@@ -54,12 +54,12 @@ const words = {
     ],
   },
   extend: {
-    summary: 'Lets a hold expire so long from now, earlier or later than before. Safe to repeat',
+    summary: 'Sets a new expiry of a hold, earlier or later than before. Safe to repeat',
     parameters,
     errors: ['invalid-request', 'hold-not-found', 'hold-released', 'hold-expired', 'hold-captured'],
   },
   release: {
-    summary: 'Releases a hold, also one that has expired. Safe to repeat',
+    summary: 'Releases a hold, even an expired one. Safe to repeat',
     parameters,
     errors: ['invalid-request', 'hold-not-found', 'hold-captured'],
   },

@@ -32,7 +32,7 @@ export const addMerchantSpendRoutes = (app: App, creditsFor: CreditsFor): void =
     app,
     merchantEndpoints.readSpend,
     {
-      summary: 'A spend, with the customer’s credits now',
+      summary: 'Returns a spend, with the customer’s credits now',
       parameters: [uuidParameter('id')],
       errors: ['invalid-request', 'spend-not-found'],
     },
@@ -46,8 +46,7 @@ export const addMerchantSpendRoutes = (app: App, creditsFor: CreditsFor): void =
     app,
     merchantEndpoints.returnCredits,
     {
-      summary:
-        'Returns credits of a spend to the grants they came from. Answers with the spend. Safe to repeat',
+      summary: 'Returns credits of a spend to the grants they came from. Safe to repeat',
       parameters: [uuidParameter('id'), uuidParameter('return_id')],
       errors: ['invalid-request', 'spend-not-found', 'id-reused', 'exceeds-spend', 'balance-full'],
     },
