@@ -42,7 +42,7 @@ export interface Tools {
 export interface CliOutput {
   /** For people: lines of at most 80 characters if possible. */
   readonly text: string;
-  /** For programs (`--json`). docs/operator.md lists the fields. */
+  /** For programs (`--json`). */
   readonly json: unknown;
   /** 1 for a refusal or differences. */
   readonly exitCode?: 0 | 1;

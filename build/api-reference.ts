@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { merchantErrors } from '#contract/errors.ts';
+import { merchantErrors, storeErrors } from '#contract/errors.ts';
 import { type MerchantEndpoint, merchantEndpoints } from '#contract/merchant/endpoints.ts';
 import { merchantReplySchemas } from '#contract/merchant/replies.ts';
 import { merchantRequestSchemas } from '#contract/merchant/requests.ts';
@@ -69,8 +69,7 @@ const objectOf = (name: string, schema: Schema, comments: ReadonlyMap<string, st
   return [`### ${name}\n`, '| Field | Type | |', '|---|---|---|', ...rows].join('\n');
 };
 
-/** Returns a table of errors, with a row for each code. */
-export const errorTable = (
+const errorTable = (
   errors: Readonly<
     Record<string, { status: number; otherStatus?: number | undefined; meaning: string; remedy: string }>
   >,
@@ -112,12 +111,12 @@ const callOf = (
 const pathOf = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}');
 
 /**
- * Returns docs/merchant-api.md.
+ * Returns docs/reference.md.
  *
  * @param document the store's OpenAPI document
  * @param sources of `contract/merchant`, whose comments explain fields
  */
-export const merchantReference = (document: unknown, sources: readonly string[]): string => {
+export const apiReference = (document: unknown, sources: readonly string[]): string => {
   const { paths, components } = v.parse(documentSchema, document);
   const comments = commentsIn(sources.join('\n'));
   const calls = Object.values(merchantEndpoints).map((call: MerchantEndpoint) =>
@@ -128,15 +127,18 @@ export const merchantReference = (document: unknown, sources: readonly string[])
     .flatMap(([name, schema]) => (schema ? [objectOf(name, schema, comments)] : []));
   return [
     '<!-- Written by tests/unit/contract/reference.test.ts. -->',
-    "# Reference of the merchant's API",
-    'Send `Authorization: Bearer KEY`, and `Content-Type: application/json` with a body. [integrate.md](integrate.md) shows how to use the calls.',
+    '# API reference',
+    "For the merchant's API (`/v1`), send `Authorization: Bearer KEY`, and `Content-Type: application/json` with a body. [integrate.md](integrate.md) shows how to use it.",
     `## Calls\n\nAn id in a path is a UUID that you choose; a customer's is the user pool's \`sub\`. A PUT returns 201, or 200 if you repeat it. Any call can also fail with ${common.map(code).join(', ')}.`,
     ...calls,
     '## Objects',
     ...objects,
-    '## Errors',
-    'An error has a `code` for your program and a `detail` for your logs. No refused call changes anything.',
+    "## Errors of the merchant's API",
+    'An error has a `code` for your program and a `detail` for your logs. No refused call changes anything. A wrong path, method, body size or content type gets 404, 405, 413 or 415.',
     errorTable(merchantErrors),
+    '## Errors of the store API',
+    'The app gets these errors from `/api`. Their `detail` is for the customer. If there are two statuses, the second belongs to a repeated purchase.',
+    errorTable(storeErrors),
   ]
     .join('\n\n')
     .concat('\n');
