@@ -29,7 +29,7 @@ export const signInFailureText = ({
   message,
 }: Pick<IdentityFailure, 'message'> & Partial<IdentityFailure>): string =>
   name === 'clock-wrong'
-    ? "Check your device's clock, then sign in again. It is more than five minutes off."
+    ? "Your device's clock is off by more than five minutes. Correct it, then sign in again."
     : message || 'Failed to sign in';
 
 export const banners = {

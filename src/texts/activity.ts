@@ -15,10 +15,10 @@ export const activityTexts = {
   lead: 'Every change to your balance, newest first. Times are Central Time (CT).',
   filters: 'Show',
   filter: { all: 'All activity', ...kinds } satisfies Record<ActivityFilter, string>,
-  columns: { date: 'Date', what: 'What', credits: 'Credits', balance: 'Balance' },
+  columns: { date: 'Date', what: 'Description', credits: 'Credits', balance: 'Balance' },
   kinds,
   /** A grant whose unused credits the seller took away again. */
-  takenBack: 'Taken back',
+  takenBack: 'Removed',
   balance: (credits: string) => `Balance ${credits}`,
   pages: 'Pages of activity',
   newer: 'Newer',
@@ -31,7 +31,7 @@ export const activityTexts = {
   notAvailable: 'N/A',
   empty: {
     title: 'No activity yet',
-    hint: 'What you buy and spend will appear here.',
+    hint: 'Credits that you buy and spend will appear here.',
   },
   filtered: {
     title: (kind: string) => `No activity under \u201c${kind}\u201d`,
@@ -39,14 +39,14 @@ export const activityTexts = {
     showAll: 'Show all activity',
   },
   failed: {
-    title: 'Your activity could not be loaded',
+    title: "We couldn't load your activity",
     hint: 'Your credits are safe. Please try again.',
   },
   download: {
     empty: 'No activity to download',
     progress: (rows: string) => `${rows} rows\u2026`,
     saved: (rows: string) => `Downloaded ${rows} ${rows === '1' ? 'entry' : 'entries'}`,
-    failed: (reason: string) => `The download did not finish, and nothing was saved. ${reason}`,
+    failed: (reason: string) => `The download failed. ${reason}`,
     chicagoDate: 'Date (Chicago)',
     utcDate: 'Date (UTC)',
     kind: 'Kind',

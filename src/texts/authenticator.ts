@@ -3,7 +3,7 @@ export const authenticatorTexts = {
   onThisDevice: 'Is your app on this device?',
   openApp: 'Open your authenticator app',
   qrCode: 'QR code for your authenticator app',
-  qrCodeFailed: 'The QR code could not be shown. Please enter the setup key in your app.',
+  qrCodeFailed: "We couldn't show the QR code. Please enter the setup key in your app.",
   secret: 'Setup key',
   copy: 'Copy',
   /** The accessible name of `copy`. */

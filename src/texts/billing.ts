@@ -5,12 +5,12 @@ import { savedCardName } from './cards.ts';
 export const billingTexts = {
   cards: 'Saved cards',
   list: 'Your saved cards',
-  lead: 'Cards that you save when you pay. The payment gateway keeps their numbers. We keep only what you see here.',
+  lead: 'Cards you saved at checkout. The payment gateway stores their numbers; we never see them.',
   loading: 'Loading your saved cards…',
-  failed: 'Your saved cards could not be loaded.',
-  outdated: 'Your saved cards could not be loaded again. To change them, press Retry.',
-  offline: 'You can change your cards once you are back online.',
-  unsupported: 'This store does not save cards.',
+  failed: "We couldn't load your saved cards.",
+  outdated: "We couldn't refresh your cards. Press Retry to make changes.",
+  offline: "You can change your cards once you're back online.",
+  unsupported: "This store doesn't save cards.",
   empty: 'You have no saved cards.',
   emptyHint: 'To save one, check “Save this card for next time” when you pay.',
   isDefault: 'Default',
@@ -31,5 +31,5 @@ export const billingTexts = {
 export const cardsFailureText = ({ change: { kind, card }, message }: CardsFailure): string =>
   message ||
   (kind === 'removal'
-    ? `${savedCardName(card)} could not be removed. Please try again.`
-    : `${savedCardName(card)} could not be made the default. Please try again.`);
+    ? `We couldn't remove ${savedCardName(card)}. Please try again.`
+    : `We couldn't make ${savedCardName(card)} the default. Please try again.`);

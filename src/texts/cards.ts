@@ -6,7 +6,7 @@ export const cardChoiceTexts = {
   another: 'Use another card',
   newCard: 'New card',
   save: 'Save this card for next time',
-  saveHint: 'The payment gateway keeps the card number. You can remove the card at any time.',
+  saveHint: 'The payment gateway stores the card number. You can remove the card at any time.',
 } as const;
 
 const brandNames: ReadonlyMap<string, string> = new Map([

@@ -30,7 +30,7 @@ export const checkoutTexts = {
   cancel: 'Cancel',
   cardLoading: 'Loading the card fields…',
   cardUnavailable:
-    'The card form could not be loaded. Please check your connection, and whether a browser extension blocks it. You have not been charged.',
+    "We couldn't load the card form. Check your connection and any ad blocker. You have not been charged.",
   processing: 'Processing your payment…',
   confirming: "Confirming your payment. Please don't pay again.",
   resuming: 'Checking your last purchase…',
@@ -67,7 +67,7 @@ export const successTexts = {
   balance: (balance: string) => `Your balance is ${balance}.`,
   paid: (price: string) => `You paid ${price}.`,
   viewReceipt: 'View receipt',
-  receiptOffline: 'You can view the receipt once you are back online.',
+  receiptOffline: "You can view the receipt once you're back online.",
   continue: 'Continue',
 } as const;
 
@@ -107,7 +107,7 @@ const gatewayUnreachable = 'Connection to tokenization service failed';
 
 export const cardFieldText = (message: string): string =>
   message === gatewayUnreachable
-    ? "We couldn't check this. When you are online, tap the field, then leave it."
+    ? "We couldn't check this. Once you're online, tap the field, then leave it."
     : message;
 
 export const cardProblemText = (field: CardField, message: string): string => {
@@ -117,7 +117,7 @@ export const cardProblemText = (field: CardField, message: string): string => {
 
 export const payTexts = {
   unmounted: 'You can pay once the card form has loaded.',
-  offline: 'You can pay once you are back online.',
+  offline: "You can pay once you're back online.",
   ready: 'Ready to pay.',
 } as const;
 
@@ -154,10 +154,10 @@ const failures: Record<CheckoutFailureName, string> = {
   'price-changed': `The price of this package has changed. ${notCharged} Please check the new total before you pay.`,
   'package-withdrawn': `This package is no longer available. ${notCharged}`,
   'rate-limited': `Too many attempts. ${notCharged} Please wait a moment and try again.`,
-  'customer-blocked': `Purchases are stopped for this account. ${notCharged} Please contact us.`,
+  'customer-blocked': `This account can't make purchases right now. ${notCharged} Please contact us.`,
   'session-ended': 'Please sign in to continue',
   refused: 'Payment processing failed',
-  unreachable: `The store can't be reached. ${notCharged} Please try again.`,
+  unreachable: `We can't reach the store. ${notCharged} Please try again.`,
   'ledger-unreadable': `We couldn't load your earlier purchases, so your payment wasn't started. ${notCharged} Please try again.`,
   refunded: 'Your last payment went through and was later refunded to your card.',
   unresolved: "We can't confirm yet whether your card was charged. Please don't pay again.",

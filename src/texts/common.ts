@@ -13,7 +13,7 @@ export const countOf = (count: string | number, noun: string): string =>
 export const foreignPhoneText = 'Please enter a US phone number';
 
 export const creditTexts = {
-  reserved: (credits: string) => `${credits} reserved`,
+  reserved: (credits: string) => `${countOf(credits, 'credit')} on hold`,
   expiring: (credits: string, day: string) =>
-    `${credits} ${credits === '1' ? 'expires' : 'expire'} on ${day}`,
+    `${countOf(credits, 'credit')} ${credits === '1' ? 'expires' : 'expire'} on ${day}`,
 } as const;

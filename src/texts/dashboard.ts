@@ -14,16 +14,16 @@ export const headerTexts = {
 
 export const dashboardTexts = {
   welcome: (name: string) => `Welcome, ${name}`,
-  partMissing: 'This part of the page could not be loaded.',
+  partMissing: "We couldn't load this part of the page.",
 } as const;
 
 export const balanceTexts = {
   region: (product: string) => `Your ${product}`,
   value: (credits: string, product: string) => `${credits} ${product}`,
   belowZero: (missing: string, product: string) =>
-    `Your balance is below zero because a payment was refunded or disputed after its ${product} were used. ` +
-    `Your next purchase covers the missing ${missing} ${product} first. You keep the rest.`,
-  unreadable: 'Your balance could not be loaded.',
+    `Your balance is negative because a payment was refunded or disputed after you used its ${product}. ` +
+    `Your next purchase covers the missing ${missing} first.`,
+  unreadable: "We couldn't load your balance.",
   updating: 'Your balance is updating…',
   otherAccount: (product: string) =>
     `Another account uses the same email address. Its ${product} aren't shown here. To use them, sign in the way you did before, or contact us.`,
@@ -31,7 +31,7 @@ export const balanceTexts = {
 
 export const packageTexts = {
   region: 'Credit Packages',
-  unreadable: 'The packages could not be loaded.',
+  unreadable: "We couldn't load the packages.",
   empty: 'No packages are available right now. Please come back later.',
   credits: (credits: string) => countOf(credits, 'credit'),
   bonus: (credits: string) => `+${countOf(credits, 'bonus credit')}`,
@@ -39,6 +39,6 @@ export const packageTexts = {
   chosen: 'Selected',
   popular: 'POPULAR',
   bestValue: 'BEST VALUE',
-  offline: 'You are offline',
+  offline: "You're offline",
   buy: (price: string) => `Buy Now - ${price}`,
 } as const;

@@ -3,7 +3,7 @@ import type { IdentityFailure } from '#machines/account/auth.types.ts';
 export const devicesTexts = {
   title: 'Devices',
   loading: 'Loading your devices...',
-  empty: 'No devices are remembered for your account.',
+  empty: 'Your account has no remembered devices.',
   list: 'Your devices',
   unnamed: 'Unnamed device',
   current: 'This device. Removing it signs you out here.',
@@ -13,7 +13,7 @@ export const devicesTexts = {
 } as const;
 
 export const devicesFailureText = ({ message }: IdentityFailure): string =>
-  message || 'Your devices could not be loaded.';
+  message || "We couldn't load your devices.";
 
 export const forgetFailureText = ({ message }: IdentityFailure): string =>
-  message || 'The device could not be removed.';
+  message || "We couldn't remove the device.";

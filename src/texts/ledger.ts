@@ -8,7 +8,7 @@ export const ledgerTexts = {
     totalTransactions: 'Total Transactions',
     totalCredits: 'Total Credits Purchased',
     currentBalance: 'Current Balance',
-    unreadable: 'The totals could not be loaded.',
+    unreadable: "We couldn't load the totals.",
   },
   filters: 'Filter by status',
   filter: {
@@ -64,10 +64,10 @@ export const ledgerTexts = {
     starting: (filter: string) => `Preparing ${filter}…`,
     progress: (rows: string, total: string, filter: string) => `${filter}: ${rows} of ${total} rows…`,
     saved: (rows: string) => `Downloaded ${countOf(rows, 'transaction')}`,
-    failed: (reason: string) => `The download did not finish, and nothing was saved. ${reason}`,
+    failed: (reason: string) => `The download failed. ${reason}`,
   },
   print: 'Print receipt',
-  partlyRefunded: 'Partly refunded',
+  partlyRefunded: 'Partially refunded',
   pages: 'Ledger pages',
   details: {
     title: 'Transaction Details',

@@ -14,8 +14,8 @@ export const passkeyTexts = {
   add: 'Add a passkey',
   cancel: 'Cancel',
   waiting: 'Follow the steps on your device to create the passkey.',
-  isAdded: 'Your passkey was added. You can sign in with it from now on.',
-  isAddedWithCode: 'Your passkey was added. It can’t sign you in while your sign-in also asks for a code.',
+  isAdded: 'Passkey added. You can sign in with it from now on.',
+  isAddedWithCode: "Passkey added. You can't sign in with it while your account also asks for a code.",
   full: 'You have 20 passkeys, which is the limit. To add another, remove one.',
   offer: 'Next time, sign in with your fingerprint, face or screen lock instead of your password.',
   create: 'Create a passkey',
@@ -24,7 +24,7 @@ export const passkeyTexts = {
   confirm: (name: string) => `Remove “${name}”? You won’t be able to sign in with it.`,
   confirmLast: (name: string) =>
     `Remove “${name}”, your last passkey? You’ll sign in with your password, so enter it first.`,
-  removed: 'The passkey was removed here. You can delete it in your device’s settings, too.',
+  removed: "Passkey removed. You can also delete it in your device's settings.",
 } as const;
 
 const unreachable = 'We couldn’t reach the account service. Check your connection, then try again.';
@@ -33,14 +33,14 @@ const failureText = ({ name, message }: IdentityFailure, otherwise: string): str
   message || (name === 'unavailable' ? unreachable : otherwise);
 
 export const passkeysFailureText = (failure: IdentityFailure): string =>
-  failureText(failure, 'Your passkeys could not be loaded.');
+  failureText(failure, "We couldn't load your passkeys.");
 
 export const addFailureText = (failure: IdentityFailure): string =>
-  failureText(failure, 'The passkey could not be added. Please try again.');
+  failureText(failure, "We couldn't add the passkey. Please try again.");
 
 /** The provider's message, except for a wrong password. */
 export const removeFailureText = (failure: IdentityFailure): string => {
   if (failure.name === 'clock-wrong') return signInFailureText(failure);
   if (isAboutPassword(failure) && failure.name !== 'field-empty') return 'That password is incorrect.';
-  return failureText(failure, 'The passkey could not be removed. Please try again.');
+  return failureText(failure, "We couldn't remove the passkey. Please try again.");
 };

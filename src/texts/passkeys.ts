@@ -1,11 +1,11 @@
 /** Why a sign-in with a passkey did not work, and what to do next. */
 export const passkeySignInTexts = {
   canceled:
-    'No passkey was used. It was canceled, or this device has none for this account. Try again, or sign in with your password.',
-  timedOut: 'Your device waited too long for the passkey. Try again, or sign in with your password.',
+    'We got no passkey. You canceled, or this device has none for this account. Try again, or use your password.',
+  timedOut: 'The passkey request timed out. Try again, or use your password.',
   missing:
-    'This account has no passkey yet, or it also asks for a code. Sign in with your password. Under Security, you can add a passkey.',
-  misplaced: 'Passkeys don’t work at this address. Sign in with your password.',
+    'This account has no passkey yet, or also asks for a code. Sign in with your password. You can add a passkey under Security.',
+  misplaced: "Passkeys don't work at this web address. Sign in with your password.",
   refused: 'This passkey doesn’t work for this account anymore. Sign in with your password.',
   expired: 'This sign-in took too long. Press “Sign in with a passkey” again, or use your password.',
   passwordFirst: 'Sign in with your password this time. We’ll show you what to do next.',
@@ -14,11 +14,11 @@ export const passkeySignInTexts = {
 
 /** Why a passkey was not added, and what to do next. */
 export const passkeyRegistrationTexts = {
-  canceled: 'No passkey was added. It was canceled, or this device can’t create one. You can try again.',
-  timedOut: 'Adding the passkey took too long. Try again, and answer your device within a minute.',
+  canceled: "We added no passkey. You canceled, or this device can't create one. You can try again.",
+  timedOut: 'The passkey request timed out. Try again, and follow the steps on your device within a minute.',
   present: 'This device already has a passkey for your account. You can sign in with it.',
   unsupported: 'This device can’t create a passkey for your account. Try another device or a security key.',
-  misplaced: 'Passkeys don’t work at this address. Keep signing in with your password.',
+  misplaced: "Passkeys don't work at this web address. Keep signing in with your password.",
   limit: 'Your account has 20 passkeys, which is the limit. Remove one, then add another.',
   off: 'Passkeys aren’t available right now. Keep signing in with your password.',
 } as const;

@@ -10,9 +10,9 @@ export const receiptTexts = {
   } satisfies Record<Exclude<LedgerFilter, 'all'>, string>,
   note: {
     completed: 'Paid by card.',
-    pending: 'This payment is not confirmed yet. This is not a receipt.',
+    pending: 'We are still confirming this payment. This is not a receipt.',
     failed: 'This payment was not completed. This is not a receipt.',
-    refunded: 'Paid by card and refunded to it.',
+    refunded: 'Paid by card, then refunded to that card.',
   } satisfies Record<Exclude<LedgerFilter, 'all'>, string>,
   partlyRefunded: 'Paid by card. Part of it was later refunded.',
   customer: 'Customer',
@@ -28,9 +28,9 @@ export const reversalTexts = {
   part: 'Part of this payment was refunded. The rest of the credits are still yours.',
   kind: {
     refund: 'Refunded to your card',
-    void: 'Payment canceled before it was taken from your card',
-    chargeback: 'Returned to you by your bank',
+    void: 'Payment canceled before your card was charged',
+    chargeback: 'Reversed by your bank',
     other: 'Refunded',
   } satisfies Record<ReversalKind, string>,
-  creditsRemoved: (credits: string) => `Credits taken back: ${credits}`,
+  creditsRemoved: (credits: string) => `Credits removed: ${credits}`,
 } as const;

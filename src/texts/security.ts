@@ -7,11 +7,11 @@ export const securityTexts = {
   loading: 'Loading your security settings...',
   authenticator: 'Authenticator app',
   uses: {
-    off: 'Off. Sign-in does not ask for a code from an app.',
+    off: "Off. Sign-in doesn't ask for a code from an app.",
     on: 'On. After your password, sign-in asks for a code from your app.',
     secondary: 'Set up. Sign-in may ask for another code instead.',
   } satisfies Record<AuthenticatorUse, string>,
-  unsupported: 'Codes from an authenticator app are not available here.',
+  unsupported: "This store doesn't support authenticator apps.",
   turnOn: 'Turn on',
   turnOff: 'Turn off',
   /** The buttons' accessible names. */
@@ -30,13 +30,13 @@ export const securityTexts = {
 } as const;
 
 export const securityFailureText = ({ message }: IdentityFailure): string =>
-  message || 'Your security settings could not be loaded.';
+  message || "We couldn't load your security settings.";
 
 /** The provider's message, except for a wrong code, where it doesn't help. */
 export const turnOnFailureText = ({ name, message }: IdentityFailure): string => {
   if (name === 'code-mismatch')
     return "That code is incorrect. Enter the current code, and make sure your device's clock is correct.";
-  return message || 'The authenticator app could not be turned on. Please try again.';
+  return message || "We couldn't turn on the authenticator app. Please try again.";
 };
 
 const codeFailures: readonly IdentityFailureName[] = ['field-empty', 'code-mismatch', 'code-expired'];
@@ -52,5 +52,5 @@ export const turnOffFailureText = (failure: IdentityFailure): string => {
   const { name, message } = failure;
   if (name === 'clock-wrong') return signInFailureText(failure);
   if (isAboutPassword(failure)) return name === 'field-empty' ? message : 'That password is incorrect.';
-  return message || 'The authenticator app could not be turned off. Sign-in still asks for codes.';
+  return message || "We couldn't turn off the authenticator app. Sign-in still asks for codes.";
 };

@@ -6,8 +6,8 @@ export const shellTexts = {
     'Your card stays yours': 'Only the payment gateway sees its number.',
     'Every credit accounted for': 'Each purchase is in your ledger, with a receipt.',
   },
-  offline: 'You are offline.',
-  offlineHint: 'Signing in, buying and loading will work again once you are back.',
+  offline: "You're offline.",
+  offlineHint: "You can sign in and buy again once you're back online.",
   notKept:
     'This browser is blocking site storage. You stay signed in only until this page is closed or reloaded.',
   back: 'Back to the store',

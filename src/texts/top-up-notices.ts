@@ -32,11 +32,11 @@ const declineText = (
 ): string => {
   const next =
     next_try !== null
-      ? `We try again ${momentText(next_try, now, 'later')}. You can also choose another card.`
+      ? `We'll try again ${momentText(next_try, now, 'later')}. You can also choose another card.`
       : state === 'paused'
-        ? "Automatic top-up is paused, so we don't try again."
-        : 'We try again when your credits run low. You can also choose another card.';
-  return `We could not charge ${formatCents(amount_cents)} automatically ${momentText(date, now, 'recently')}. ${reason} Nothing was charged. ${next}`;
+        ? "Automatic top-up is paused, so we won't try again."
+        : "We'll try again when your credits run low. You can also choose another card.";
+  return `We couldn't charge ${formatCents(amount_cents)} automatically ${momentText(date, now, 'recently')}. ${reason} You have not been charged. ${next}`;
 };
 
 interface Delay {
@@ -49,7 +49,7 @@ const noAction = 'No action is needed.';
 
 const delays: Readonly<Record<(typeof topUpDelays)[number], Delay>> = {
   interval: { why: 'the last automatic charge was too recent', remedy: buySooner },
-  'daily-limit': { why: 'we make no more automatic charges within a day', remedy: buySooner },
+  'daily-limit': { why: 'we\'ve reached the limit of automatic charges in a day', remedy: buySooner },
   'monthly-limit': {
     why: 'it would exceed your monthly limit',
     remedy: 'If you need credits sooner, raise your monthly limit, or buy a package yourself.',
@@ -70,7 +70,7 @@ const delayText = ({ reason, until }: NonNullable<Noticed['delayed']>, now: numb
   const { why, remedy } = delayTexts.get(reason) ?? { why: 'it has to wait', remedy: buySooner };
   // The store may not have tried again yet.
   const when = Date.parse(until) > now ? momentText(until, now, 'later') : 'soon';
-  return `An automatic charge is due, but ${why}. Nothing is charged yet. We try again ${when}. ${remedy}`;
+  return `An automatic charge is due, but ${why}. We haven't charged you yet. We'll try again ${when}. ${remedy}`;
 };
 
 const shortfallText = (
@@ -102,7 +102,7 @@ export const topUpNotices = (
 export const topUpNewsTexts = {
   charged: ({ card, amount_cents, credits }: TopUpCharge, date: string) =>
     `We charged ${card === null ? 'your card' : `your ${savedCardName(card)}`} ${formatCents(amount_cents)} automatically on ${date}, and added ${countOf(formatCount(credits), 'credit')}.`,
-  paused: (why: string) => `Automatic top-up is paused, and we charge nothing. ${why}`,
+  paused: (why: string) => `Automatic top-up is paused. We won't charge your card. ${why}`,
   toEntry: 'View transaction',
   toBilling: 'Go to Billing',
   dismiss: 'Dismiss',

@@ -23,20 +23,20 @@ export const topUpTexts = {
   title: 'Automatic top-up',
   lead: 'Buys a package with a saved card when your credits run low.',
   loading: 'Loading your automatic top-up…',
-  failed: 'Your automatic top-up could not be loaded.',
-  stale: 'Your automatic top-up could not be loaded again. This may be out of date.',
-  offline: 'You can change automatic top-up once you are back online.',
-  unavailable: 'Automatic top-up is not available right now. We charge nothing on our own.',
+  failed: "We couldn't load your automatic top-up.",
+  stale: "We couldn't refresh your automatic top-up. It may be out of date.",
+  offline: "You can change automatic top-up once you're back online.",
+  unavailable: "Automatic top-up isn't available right now. We won't charge your card automatically.",
   switchName: 'Automatic top-up',
   states: { off: 'Off', on: 'On', paused: 'Paused' } satisfies Record<TopUp['state'], string>,
   /** The switch is on, but nothing is saved. */
   notYet: 'Not saved yet',
-  saveTurnsOn: 'It is off. Saving these settings turns it on.',
+  saveTurnsOn: 'Automatic top-up is off. Save to turn it on.',
   noCard: 'Automatic top-up needs a saved card.',
   noCardHint: 'To save one, check “Save this card for next time” when you pay.',
   noUsableCard: 'None of your saved cards can be charged automatically. Save another card when you pay.',
   noPackages: 'There are no packages for sale right now.',
-  packagesFailed: 'The packages could not be loaded.',
+  packagesFailed: "We couldn't load the packages.",
   fields: {
     threshold: 'When my balance falls below',
     productId: 'Buy',
@@ -50,7 +50,7 @@ export const topUpTexts = {
   turnOff: 'Turn Off',
   done: {
     save: 'Automatic top-up is on. Your settings are saved.',
-    'turn-off': 'Automatic top-up is off. We send no more charges.',
+    'turn-off': "Automatic top-up is off. We won't start new charges.",
   } satisfies Record<TopUpChange, string>,
   month: 'Charged this month',
   monthOf: (cents: number, limit: number | null) =>
@@ -62,9 +62,9 @@ export const topUpTexts = {
   open: ({ amount_cents }: Charge) =>
     `We are waiting for the card processor to confirm a charge of ${formatCents(amount_cents)}. No action is needed.`,
   openAfterTurnOff: ({ amount_cents }: Charge) =>
-    `A charge of ${formatCents(amount_cents)} was already sent. It may still go through, and then you get its credits. We send no others.`,
+    `A ${formatCents(amount_cents)} charge was already in progress. If it goes through, you'll get the credits. We won't start another.`,
   /** The balance is already below the threshold. */
-  firstCharge: 'The first charge comes after your next use.',
+  firstCharge: 'We\'ll make the first charge after you next use credits.',
   toLedger: 'Show in the ledger',
   /** What the dialog adds that removes the card. */
   removalTurnsOff: 'Automatic top-up uses this card. Removing the card turns it off.',
@@ -105,7 +105,7 @@ const resume = 'To turn it on again, check the settings and press Save.';
 
 /** Why top-up paused, and what to do. */
 export const pauseText = (reason: string | null): string =>
-  `Automatic top-up is paused, and we charge nothing. ${pauseReason(reason)} ${resume}`;
+  `Automatic top-up is paused. We won't charge your card. ${pauseReason(reason)} ${resume}`;
 
 /** @param credits that the package adds */
 const aboveText = (credits: number): string =>
@@ -117,15 +117,15 @@ const aboveText = (credits: number): string =>
 export const topUpProblemText = (field: TopUpField, problem: TopUpProblem, product: Product | null): string =>
   ({
     threshold: {
-      missing: 'Enter the credits below which we buy',
+      missing: 'Enter a number of credits, such as 500',
       malformed: 'Enter a whole number of credits, such as 500',
       'too-large': `Enter at most ${creditsOf(topUpLimits.threshold)}`,
       'below-price': '',
       'above-package': aboveText(product ? totalCredits(product) : 0),
     },
     limit: {
-      missing: 'Enter the most that we may charge in a month',
-      malformed: 'Enter dollars, such as 50 or 50.00',
+      missing: 'Enter a monthly limit, such as 50',
+      malformed: 'Enter an amount in dollars, such as 50 or 50.00',
       'too-large': `Enter at most ${formatCents(topUpLimits.monthlyCents)}`,
       'below-price': `The package costs ${formatCents(product?.price_cents ?? 0)}, so enter at least that`,
       'above-package': '',
@@ -141,22 +141,22 @@ const saveFailures: Readonly<Record<TopUpFailureName, string>> = {
   'package-withdrawn': `This package is no longer available. ${notSaved} Choose another package.`,
   'card-missing': `This card is no longer saved. ${notSaved} Choose another card.`,
   'card-expired': `This card has expired. ${notSaved} Choose another card.`,
-  'card-refused': `The bank reports that this card may not work. ${notSaved} Choose another card, or contact your bank.`,
+  'card-refused': `Your bank says this card may not work. ${notSaved} Choose another card, or contact your bank.`,
   'consent-outdated': `The terms of automatic top-up have changed. ${notSaved} Reload the page to read them.`,
-  unavailable: `Automatic top-up is not available right now. ${notSaved}`,
-  'customer-blocked': `Purchases are stopped for this account. ${notSaved} Please contact us.`,
+  unavailable: `Automatic top-up isn't available right now. ${notSaved}`,
+  'customer-blocked': `This account can't make purchases right now. ${notSaved} Please contact us.`,
   'rate-limited': `Too many attempts. ${notSaved} Wait a moment, then press Save again.`,
   'session-ended': 'Please sign in to continue.',
-  refused: `The store refused these settings. ${notSaved} Check them, then press Save again.`,
-  unreachable: `The store can't be reached. ${notSaved} Press Save again.`,
+  refused: "We couldn't save these settings. Check them, then press Save again.",
+  unreachable: `We can't reach the store. ${notSaved} Press Save again.`,
   unknown: "We can't confirm whether your settings were saved. Check the state above, then press Save again.",
 };
 
 const turnOffFailures: Readonly<Partial<Record<TopUpFailureName, string>>> = {
   'session-ended': saveFailures['session-ended'],
   'rate-limited':
-    'Too many attempts. Automatic top-up is not off yet. Wait a moment, then press Turn Off again.',
-  unreachable: "The store can't be reached. Automatic top-up is not off yet. Press Turn Off again.",
+    "Too many attempts. Automatic top-up isn't off yet. Wait a moment, then press Turn Off again.",
+  unreachable: "We can't reach the store. Automatic top-up isn't off yet. Press Turn Off again.",
   unknown: "We can't confirm that automatic top-up is off. Check the state above, and press Turn Off again.",
 };
 
@@ -164,4 +164,4 @@ const turnOffFailures: Readonly<Partial<Record<TopUpFailureName, string>>> = {
 export const topUpFailureText = ({ change, name }: TopUpFailure): string =>
   change === 'save'
     ? saveFailures[name]
-    : (turnOffFailures[name] ?? 'The store refused. Automatic top-up is not off yet. Press Turn Off again.');
+    : (turnOffFailures[name] ?? "We couldn't turn off automatic top-up. It isn't off yet. Try again.");

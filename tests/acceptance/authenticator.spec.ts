@@ -21,7 +21,7 @@ test('a customer turns an authenticator app on with its QR code, and off again',
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await session.openAs(customer, '/security');
-  await expect(security.section).toContainText('Off. Sign-in does not ask for a code from an app.');
+  await expect(security.section).toContainText("Off. Sign-in doesn't ask for a code from an app.");
   await security.turnOn.click();
   const secret = await security.readSecret();
 
@@ -75,7 +75,7 @@ test('a customer turns an authenticator app on with its QR code, and off again',
     await security.password.fill(customer.password);
     await security.confirmOff.click();
     await expect(security.alert).toHaveText(
-      'The authenticator app could not be turned off. Sign-in still asks for codes.',
+      "We couldn't turn off the authenticator app. Sign-in still asks for codes.",
     );
     await broken.remove();
     await security.password.fill('Wrong-password-1');

@@ -143,16 +143,16 @@ test('below the balance is what is reserved, what expires next, and a second acc
   const note = 'Another account uses the same email address.';
   const both = await answer('GET /api/credits', { held: 1_200, expiring: expiring(500) });
   await session.openAs(customer);
-  await expect(dashboard.balance.getByText('reserved')).toHaveText('1,200 reserved');
-  await expect(expires).toHaveText('500 expire on Dec 31, 2098');
+  await expect(dashboard.balance.getByText('on hold')).toHaveText('1,200 credits on hold');
+  await expect(expires).toHaveText('500 credits expire on Dec 31, 2098');
   await expect(dashboard.balance.getByRole('status')).toHaveText('0 Credits');
   await expect(dashboard.balance).not.toContainText(note);
   await both.remove();
 
   const one = await answer('GET /api/credits', { held: 0, expiring: expiring(1) });
   await page.reload();
-  await expect(expires).toHaveText('1 expires on Dec 31, 2098');
-  await expect(dashboard.balance.getByText('reserved')).toHaveCount(0);
+  await expect(expires).toHaveText('1 credit expires on Dec 31, 2098');
+  await expect(dashboard.balance.getByText('on hold')).toHaveCount(0);
   await one.remove();
 
   pageErrors.allowResponse(`${addresses.store}/api/credits`, 404);

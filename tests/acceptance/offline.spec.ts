@@ -15,7 +15,7 @@ test('without the network a banner says so, and so does every action that needs 
   pageErrors.allowMessage('net::ERR_INTERNET_DISCONNECTED');
   pageErrors.allowMessage('Payment: ');
   const banner = page.getByText(
-    'You are offline. Signing in, buying and loading will work again once you are back.',
+    "You're offline. You can sign in and buy again once you're back online.",
   );
 
   await test.step('signing in and asking for a code', async () => {
@@ -59,12 +59,12 @@ test('without the network a banner says so, and so does every action that needs 
   await checkout.fill(customer);
   await expect(checkout.pay('$10.00')).toBeEnabled();
 
-  const toast = notices.toast("The store can't be reached. You have not been charged. Please try again.");
+  const toast = notices.toast("We can't reach the store. You have not been charged. Please try again.");
   await test.step('paying and loading', async () => {
     await context.setOffline(true);
     await expect(banner).toBeVisible();
-    await expect(dashboard.buy('$10.00')).toHaveAccessibleDescription(/You are offline$/);
-    await expect(checkout.pay('$10.00')).toHaveAccessibleDescription('You can pay once you are back online.');
+    await expect(dashboard.buy('$10.00')).toHaveAccessibleDescription(/You're offline$/);
+    await expect(checkout.pay('$10.00')).toHaveAccessibleDescription("You can pay once you're back online.");
     await checkout.pay('$10.00').click();
     const gap = await toast.evaluate(
       (message, button) => {
@@ -82,7 +82,7 @@ test('without the network a banner says so, and so does every action that needs 
     await expect(ledger.region.getByRole('alert')).toContainText('Treasury Access Error');
     await ledger.download.click();
     await expect(
-      ledger.region.getByText('The download did not finish, and nothing was saved.'),
+      ledger.region.getByText('The download failed.'),
     ).toBeVisible();
   });
 
@@ -101,7 +101,7 @@ test('without the network a banner says so, and so does every action that needs 
   await test.step('the success message stays until the receipt can load', async () => {
     const receipt = dashboard.success.getByRole('button', { name: 'View receipt', exact: true });
     await context.setOffline(true);
-    await expect(receipt).toHaveAccessibleDescription('You can view the receipt once you are back online.');
+    await expect(receipt).toHaveAccessibleDescription("You can view the receipt once you're back online.");
     await receipt.click({ force: true });
     await expect(dashboard.success).toBeVisible();
     await context.setOffline(false);

@@ -71,7 +71,7 @@ test('a customer turns automatic top-up on, gets credits after a spend, turns it
   await header.billing.click();
   await topUp.turnOff.click();
   await expect(topUp.region.getByRole('status')).toHaveText(
-    'Automatic top-up is off. We send no more charges.',
+    "Automatic top-up is off. We won't start new charges.",
   );
   await expect(topUp.switch).not.toBeChecked();
 

@@ -50,7 +50,7 @@ test('a customer opens Security, where an authenticator can be turned on', async
     await pool.set({ mfa: 'OFF' });
     await openSecurity();
     await security.turnOn.click();
-    await expect(security.section).toContainText('Codes from an authenticator app are not available here.');
+    await expect(security.section).toContainText("This store doesn't support authenticator apps.");
     await expect(security.turnOn).toBeHidden();
   });
 
@@ -59,7 +59,7 @@ test('a customer opens Security, where an authenticator can be turned on', async
     await page.route('**/qr-drawing-*.js', (route) => route.abort());
     await openSecurity();
     await security.turnOn.click();
-    await expect(security.section).toContainText('The QR code could not be shown.');
+    await expect(security.section).toContainText("We couldn't show the QR code.");
     await security.code.fill(authenticatorCode(await security.readSecret()));
     await security.submit.click();
     await expect(security.notice).toContainText('is on');

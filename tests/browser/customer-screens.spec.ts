@@ -48,8 +48,8 @@ test('a store for the territories explains a balance below zero', async ({
   await session.openAs(customer);
   await expect(dashboard.balance.getByRole('status')).toHaveText('-1,000 Credits');
   await expect(dashboard.balance).toContainText(
-    'Your balance is below zero because a payment was refunded or disputed after its Credits were used. ' +
-      'Your next purchase covers the missing 1,000 Credits first. You keep the rest.',
+    'Your balance is negative because a payment was refunded or disputed after you used its Credits. ' +
+      'Your next purchase covers the missing 1,000 first.',
   );
   await dashboard.buy('$10.00').click();
   await expect(header.billing, 'leaving would lose the form').toHaveAccessibleDescription(

@@ -126,7 +126,7 @@ export const buyFirstPackage = async ({
   await test.step('the activity has the purchase, also after another filter', async () => {
     await page.keyboard.press('Escape');
     await header.activity.click();
-    await expect(activity.cell('What')).toContainText('Plus');
+    await expect(activity.cell('Description')).toContainText('Plus');
     await activity.filter.selectOption({ value: 'spend' });
     await activity.showAll.click();
     await expect(activity.cell('Credits')).toHaveText('+1,300');

@@ -58,7 +58,7 @@ test('a customer uses a dashboard whose later code is still loading', async ({
       await expect(checkout.region).toBeHidden();
       fail();
       await expect(
-        page.getByRole('main').getByText('This part of the page could not be loaded.'),
+        page.getByRole('main').getByText("We couldn't load this part of the page."),
       ).toBeVisible();
 
       await page.unroute(code);

@@ -68,7 +68,7 @@ test('at 400 % everything can be reached, and the focus is never hidden, online 
     Object.defineProperty(navigator, 'onLine', { get: () => false });
     window.dispatchEvent(new Event('offline'));
   });
-  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText("You're offline.")).toBeVisible();
   await expectUsable(page, ledger.next, 12);
 
   await visit(page, '/activity');

@@ -79,7 +79,7 @@ test('a ceremony without a passkey says why, and the password signs in', async (
     const remove = await givePasskey(page, addresses, person, { isVerified: false });
     await page.goto('/login');
     await signIn.requestPasskey(person);
-    await expect(notices.error).toContainText('No passkey was used. It was canceled,');
+    await expect(notices.error).toContainText('We got no passkey. You canceled,');
     await signInInstead(person);
     await remove();
   });
@@ -92,7 +92,7 @@ test('a ceremony without a passkey says why, and the password signs in', async (
     const asked = { ChallengeName: 'WEB_AUTHN', Session: 's', ChallengeParameters: parameters };
     await console.addFault(poolAnswer('InitiateAuth', asked, person.email));
     await signIn.requestPasskey(person);
-    await expect(notices.error).toContainText('Your device waited too long for the passkey. Try again,');
+    await expect(notices.error).toContainText('The passkey request timed out. Try again,');
     await signInInstead(person);
     await remove();
   });

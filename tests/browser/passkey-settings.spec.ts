@@ -28,7 +28,7 @@ test('a customer adds passkeys, and removes them', async ({
     await header.security.press('Enter');
     // A second press of the same key soon after would count as a repeat.
     await security.addPasskey.press('Space');
-    await expect(security.passkeys.getByRole('status')).toHaveText(/^Your passkey was added\./);
+    await expect(security.passkeys.getByRole('status')).toHaveText(/^Passkey added\./);
     await expect(security.addPasskey).toBeFocused();
     await expect(items).toHaveCount(1);
     await expect(items).toContainText('Already on this device');
@@ -68,7 +68,7 @@ test('a customer adds passkeys, and removes them', async ({
     await page.keyboard.type(person.password);
     await page.keyboard.press('Enter');
     await expect(items).toHaveCount(0);
-    await expect(security.passkeys.getByRole('status')).toHaveText(/^The passkey was removed here\./);
+    await expect(security.passkeys.getByRole('status')).toHaveText(/^Passkey removed\./);
   });
 
   await step('where the pool has none, Security shows none', async () => {
@@ -114,7 +114,7 @@ test('a password sign-in offers a passkey in the page, until the customer declin
     await addAuthenticator(page);
     await signInAs(other);
     await create.press('Enter');
-    await expect(page.getByText('Your passkey was added.')).toBeVisible();
+    await expect(page.getByText('Passkey added.')).toBeVisible();
     const packages = dashboard.packages.getByRole('heading', { name: 'Credit Packages', exact: true });
     await expect(packages, 'the focus stays near the pressed button').toBeFocused();
     await dashboard.buy('$5.00').click();

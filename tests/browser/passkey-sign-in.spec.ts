@@ -46,7 +46,7 @@ test('a passkey signs in, and every other end of it leads on', async ({
     );
     await page.goto('/login');
     await signIn.requestPasskey(person);
-    await expect(notices.error).toContainText('Passkeys don’t work at this address.');
+    await expect(notices.error).toContainText("Passkeys don't work at this web address.");
   });
 
   await step('another page or the password ends a passkey’s wait', async () => {

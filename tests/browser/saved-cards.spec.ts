@@ -32,7 +32,7 @@ test('a list of saved cards that fails has a Retry, and later stays on the page,
   await failList(console);
   await signIn.openAs(customer);
   await header.billing.click();
-  await expect(billing.failure).toContainText('Your saved cards could not be loaded.');
+  await expect(billing.failure).toContainText("We couldn't load your saved cards.");
   await list(console);
   await billing.retry.click();
   await expect(billing.cards).toHaveCount(2);
@@ -46,7 +46,7 @@ test('a list of saved cards that fails has a Retry, and later stays on the page,
   await expect(billing.cards).toHaveCount(2);
   await expect(billing.remove(names.first)).toHaveAttribute('aria-disabled', 'true');
   await page.clock.fastForward(20_000);
-  await expect(billing.failure).toContainText('Your saved cards could not be loaded again.');
+  await expect(billing.failure).toContainText("We couldn't refresh your cards.");
   await expect(billing.makeDefault(names.second)).toHaveAttribute('aria-disabled', 'true');
   await hanging.remove();
   await list(console);
@@ -118,7 +118,7 @@ test('a change of the saved cards reports what became of it, also on a later vis
     await visit();
     await expect(billing.remove(names.second)).toHaveAttribute('aria-disabled', 'true');
     await page.clock.fastForward(20_000);
-    await expect(billing.failure).toHaveText(`${names.first} could not be removed. Please try again.`);
+    await expect(billing.failure).toHaveText(`We couldn't remove ${names.first}. Please try again.`);
     await hanging.remove();
   });
 });

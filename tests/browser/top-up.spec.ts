@@ -120,7 +120,7 @@ test('a change keeps the form busy, also on a later visit, until the page shows 
     await console.addFault(refusal('GET /api/top-up', 503, 'unavailable'));
     await topUp.turnOff.click();
     const alerts = topUp.region.getByRole('alert');
-    await expect(alerts).toHaveText([/This may be out of date\./, /Automatic top-up is not off yet\./]);
+    await expect(alerts).toHaveText([/It may be out of date\./, /Automatic top-up isn't off yet\./]);
     await expect(topUp.switch).toBeChecked();
     await reply(console, 'GET /api/top-up', on, 1);
     await topUp.retry.click();

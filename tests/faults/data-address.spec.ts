@@ -33,7 +33,7 @@ test('a customer with pages of transactions turns them over the network and by a
 
       await test.step('offline, the old rows stay until the new ones fail', async () => {
         await context.setOffline(true);
-        await expect(page.getByText('You are offline.')).toBeVisible();
+        await expect(page.getByText("You're offline.")).toBeVisible();
         const release = await holdRequests(context, /history\?.*status=failed/);
         await ledger.filter('Failed').click();
         await expect(ledger.region).toHaveAttribute('aria-busy', 'true');
@@ -45,7 +45,7 @@ test('a customer with pages of transactions turns them over the network and by a
 
       await test.step('back online, they load without a press', async () => {
         await context.setOffline(false);
-        await expect(page.getByText('You are offline.')).toBeHidden();
+        await expect(page.getByText("You're offline.")).toBeHidden();
         await expect(ledger.cell('Status')).toHaveText('Failed');
       });
 

@@ -94,8 +94,8 @@ test('a customer whose name is markup gets invalid answers', async ({
         await ledger.filter('Completed').click();
         await page.reload();
         await expect(ledger.region.getByRole('heading', { name: 'Treasury Access Error' })).toBeVisible();
-        await expect(dashboard.balance).toContainText('Your balance could not be loaded.');
-        await expect(dashboard.packages).toContainText('The packages could not be loaded.');
+        await expect(dashboard.balance).toContainText("We couldn't load your balance.");
+        await expect(dashboard.packages).toContainText("We couldn't load the packages.");
         await expect(page.locator('body')).not.toContainText('Bad Gateway');
         await expectDataInvariants(page, payments);
         await console.clearFaults();
@@ -153,7 +153,7 @@ test('a customer whose name is markup gets invalid answers', async ({
     await page.keyboard.press('Escape');
     await ledger.open(4);
     const reversal = ledger.details.getByRole('region', { name: 'Refunds' }).getByRole('listitem');
-    await expect(reversal).toHaveText(`Refunded${'W'.repeat(120)}…N/ACredits taken back: N/A`);
+    await expect(reversal).toHaveText(`Refunded${'W'.repeat(120)}…N/ACredits removed: N/A`);
     await page.keyboard.press('Escape');
     await expectDataInvariants(page, payments);
   });
@@ -189,7 +189,7 @@ test('a customer whose name is markup gets invalid answers', async ({
         body: JSON.stringify({ detail: `${markup} ${'y'.repeat(5_000)}` }),
       });
       await ledger.download.click();
-      const problem = ledger.region.getByText('The download did not finish');
+      const problem = ledger.region.getByText('The download failed.');
       await expect(problem).toContainText(markup);
       await expect(problem).toContainText('y…');
       expect((await problem.textContent())?.length).toBeLessThan(400);

@@ -297,7 +297,7 @@ test('a customer reads and browses while the store and the network fail', async 
     await expectUnmoved(page, list, () =>
       expectUnmoved(page, ledger.filter('All'), async () => {
         await ledger.download.click();
-        await expect(ledger.region.getByText(/^The download did not finish/)).toBeVisible();
+        await expect(ledger.region.getByText(/^The download failed\./)).toBeVisible();
       }),
     );
     expect(await layoutProblems(page)).toEqual([]);
@@ -308,7 +308,7 @@ test('a customer reads and browses while the store and the network fail', async 
     await expect(ledger.pageMark).toBeVisible();
     // Wait for pending code: going offline would break it.
     await networkQuiet(page);
-    const banner = page.getByText(/^You are offline\. Signing in/);
+    const banner = page.getByText(/^You're offline\. You can sign in/);
     for (const seen of [dashboard.buy('$10.00'), ledger.next]) {
       await seen.scrollIntoViewIfNeeded();
       await expectUnmoved(page, seen, async () => {

@@ -24,7 +24,7 @@ test('the gateway’s script reaches a customer late, once, or broken', async ({
     await page.reload();
     await buyer.dashboard.buy('$10.00').click();
     await expect(buyer.checkout.failure).toContainText(unavailable);
-    await expect(buyer.checkout.failure).toContainText('whether a browser extension blocks it');
+    await expect(buyer.checkout.failure).toContainText('any ad blocker');
     await expect(buyer.checkout.pay('$10.00')).toBeDisabled();
     await buyer.ledger.filter('Failed').click();
     await expect(buyer.ledger.region).toContainText('No Failed Transactions');

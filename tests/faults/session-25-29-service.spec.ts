@@ -87,14 +87,14 @@ test('a customer signs in at a failing user pool, lets tokens expire, loses the 
 
       await page.clock.fastForward(pastTokenLife);
       await context.setOffline(true);
-      await expect(page.getByText(/^You are offline\./)).toBeVisible();
+      await expect(page.getByText(/^You're offline\./)).toBeVisible();
       await ledger.filter('Pending').click();
       await page.clock.runFor('00:02');
       await expect(ledger.region.getByText('Treasury Access Error')).toBeVisible();
       expect(await readSessionEntries(page)).toMatchObject({ refreshToken });
 
       await context.setOffline(false);
-      await expect(page.getByText(/^You are offline\./)).toBeHidden();
+      await expect(page.getByText(/^You're offline\./)).toBeHidden();
       await expect(ledger.region).toContainText('No Pending Transactions');
       await page.reload();
       await expectDashboard(page, customer);

@@ -38,7 +38,7 @@ test('nothing read for a customer is accessible once another one has signed in',
     body: JSON.stringify({ entries: [{ ...spendEntry, description: reference }], next: null }),
   });
   await header.activity.click();
-  await expect(activity.cell('What')).toContainText(reference);
+  await expect(activity.cell('Description')).toContainText(reference);
   await header.dashboard.click();
   const texts = [first.email, first.lastName, transaction, reference];
 

@@ -59,7 +59,7 @@ const interactions: Readonly<Record<string, Interaction>> = {
       await expect(dashboard.packages.getByRole('heading', { name: 'Credit Packages' })).toBeFocused();
       await show('ledger.list.shown:top-up-paused');
       await expect(news).toHaveText([
-        /^Automatic top-up is paused, and we charge nothing. The card has expired. Choose another card./,
+        /^Automatic top-up is paused. We won't charge your card. This card has expired. Choose another card./,
       ]);
       await page.evaluate(() => localStorage.clear());
     },
@@ -67,9 +67,9 @@ const interactions: Readonly<Record<string, Interaction>> = {
   'news of a declined top-up, dismissed without the news of a charge': {
     entry: 'ledger.list.shown:top-up-declined',
     async perform({ dashboard }, page, show) {
-      const decline = dashboard.packages.getByRole('status').filter({ hasText: 'Nothing was charged.' });
+      const decline = dashboard.packages.getByRole('status').filter({ hasText: 'You have not been charged.' });
       await expect(decline).toContainText(
-        'We try again on Mar 17, 2026 at 9:05 AM CT. You can also choose another card.',
+        "We'll try again on Mar 17, 2026 at 9:05 AM CT. You can also choose another card.",
       );
       await expect(decline.getByRole('link', { name: 'Go to Billing', exact: true })).toBeVisible();
       await decline.getByRole('button', { name: 'Dismiss', exact: true }).click();

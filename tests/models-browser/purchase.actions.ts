@@ -30,7 +30,7 @@ const failureTexts: Readonly<Partial<Record<CheckoutFailure['name'], string>>> =
   'package-withdrawn': 'This package is no longer available. You have not been charged.',
   'card-unchecked': "Your card couldn't be checked in time. You have not been charged. Please try again.",
   'ledger-unreadable': "We couldn't load your earlier purchases, so your payment wasn't started.",
-  unreachable: "The store can't be reached. You have not been charged. Please try again.",
+  unreachable: "We can't reach the store. You have not been charged. Please try again.",
   unresolved: "We can't confirm yet whether your card was charged. Please don't pay again.",
 };
 

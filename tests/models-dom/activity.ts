@@ -75,7 +75,7 @@ export const activitySut: DomSut<typeof activityModel> = {
       expect(all(rows)).toEqual([]);
     },
     failed: async ({ text }) => {
-      expect(text('main [role="alert"]')).toContain('Your activity could not be loaded');
+      expect(text('main [role="alert"]')).toContain("We couldn't load your activity");
     },
   },
   emitted: {

@@ -40,7 +40,7 @@ const answer = (driver: Driver, isWanted: typeof isOfList): Promise<void> =>
 const readsOf = (driver: Driver) => (isAtActivity(driver) ? driver.activity : driver.history);
 
 const saved = /Downloaded 200 (transactions|entries)/;
-const failed = 'The download did not finish, and nothing was saved.';
+const failed = 'The download failed.';
 
 export const downloadSut: DomSut<typeof downloadModel> = {
   model: downloadModel,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-const columns = ['Date', 'What', 'Credits', 'Balance'] as const;
+const columns = ['Date', 'Description', 'Credits', 'Balance'] as const;
 
 export const activityScreen = (page: Page) => {
   const main = page.getByRole('main');

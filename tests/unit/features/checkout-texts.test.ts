@@ -133,6 +133,6 @@ test('a card field’s problem is described with the field’s name', () => {
   expect(cardProblemText('number', 'Field is empty')).toBe('Card number is required');
   expect(cardProblemText('code', 'CVV must be 3 or 4 digits')).toBe('CVV: CVV must be 3 or 4 digits');
   expect(cardProblemText('code', 'Connection to tokenization service failed')).toBe(
-    "CVV: We couldn't check this. When you are online, tap the field, then leave it.",
+    "CVV: We couldn't check this. Once you're online, tap the field, then leave it.",
   );
 });

@@ -23,7 +23,7 @@ it.each<[Partial<ActivityEntry>, string, string]>([
   [{ kind: 'spend', description: null }, 'Spent', ''],
   [{ kind: 'return' }, 'Plus', 'Returned'],
   [{ kind: 'grant', credits: 5 }, 'Plus', 'Granted'],
-  [{ kind: 'grant', credits: -5 }, 'Plus', 'Taken back'],
+  [{ kind: 'grant', credits: -5 }, 'Plus', 'Removed'],
 ])('an entry with %j says what and which kind', (changes, what, kind) => {
   expect(displayEntry({ ...purchaseEntry, ...changes })).toMatchObject({ what, kind });
 });

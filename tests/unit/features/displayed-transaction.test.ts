@@ -97,23 +97,23 @@ test('refunds are formatted, in order', () => {
       what: 'Refunded to your card',
       exact: 'Nov 21, 2026 12:05:09 PM CT',
       amount: '$4.00',
-      credits: 'Credits taken back: 520',
+      credits: 'Credits removed: 520',
     },
     {
       place: 2,
-      what: 'Payment canceled before it was taken from your card',
+      what: 'Payment canceled before your card was charged',
       exact: 'N/A',
       amount: '$4.00',
-      credits: 'Credits taken back: 0',
+      credits: 'Credits removed: 0',
     },
     {
       place: 3,
-      what: 'Returned to you by your bank',
+      what: 'Reversed by your bank',
       exact: 'N/A',
       amount: 'N/A',
-      credits: 'Credits taken back: N/A',
+      credits: 'Credits removed: N/A',
     },
-    { place: 4, what: 'Refunded', exact: 'N/A', amount: 'N/A', credits: 'Credits taken back: N/A' },
+    { place: 4, what: 'Refunded', exact: 'N/A', amount: 'N/A', credits: 'Credits removed: N/A' },
   ]);
 });
 

@@ -50,10 +50,10 @@ const catalog: Record<string, readonly [wording: (failure: IdentityFailure) => s
         'Device tracking has not been configured in this User Pool',
         'Device tracking has not been configured in this User Pool',
       ],
-      ['unavailable', '', 'Your devices could not be loaded.'],
+      ['unavailable', '', "We couldn't load your devices."],
     ],
   ],
-  'forget-device': [forgetFailureText, [['unavailable', '', 'The device could not be removed.']]],
+  'forget-device': [forgetFailureText, [['unavailable', '', "We couldn't remove the device."]]],
   'request-reset': [
     requestResetFailureText,
     [

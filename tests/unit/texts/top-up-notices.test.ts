@@ -14,7 +14,7 @@ const textsOf = (news: Partial<Parameters<typeof topUpNotices>[0]>) =>
   topUpNotices({ ...nothing, ...news }, now).map(({ text }) => text);
 
 const failed =
-  'We could not charge $10.00 automatically today at 9:05 AM CT. Your card was declined: insufficient funds. Nothing was charged.';
+  "We couldn't charge $10.00 automatically today at 9:05 AM CT. Your card was declined: insufficient funds. You have not been charged.";
 
 describe('the notice of a decline says that nothing was charged, and', () => {
   it.each([
@@ -22,15 +22,15 @@ describe('the notice of a decline says that nothing was charged, and', () => {
       'when the store tries again',
       'on',
       '2026-03-17T14:05:00Z',
-      'We try again on Mar 17, 2026 at 9:05 AM CT. You can also choose another card.',
+      "We'll try again on Mar 17, 2026 at 9:05 AM CT. You can also choose another card.",
     ],
     [
       'that the next try comes with low credits',
       'on',
       null,
-      'We try again when your credits run low. You can also choose another card.',
+      "We'll try again when your credits run low. You can also choose another card.",
     ],
-    ['that top-up is paused', 'paused', null, "Automatic top-up is paused, so we don't try again."],
+    ['that top-up is paused', 'paused', null, "Automatic top-up is paused, so we won't try again."],
   ])('%s', (_, state, next_try, next) =>
     expect(textsOf({ state, declined: { ...declined, next_try } })).toEqual([`${failed} ${next}`]),
   );
@@ -42,14 +42,14 @@ describe('the notice of a delay', () => {
   it.each(topUpDelays)('by %s has its own text, with the next possible time', (reason) => {
     const [text] = textsOf({ delayed: { reason, until } });
     expect(text).toMatch(
-      /^An automatic charge is due, but .+\. Nothing is charged yet\. We try again today at 11:35 AM CT\. .+\.$/,
+      /^An automatic charge is due, but .+\. We haven't charged you yet\. We'll try again today at 11:35 AM CT\. .+\.$/,
     );
     expect(text).not.toBe(textsOf({ delayed: { reason: 'another', until } })[0]);
   });
 
   it('names no time that has passed', () =>
     expect(textsOf({ delayed: { reason: 'interval', until: '2026-03-14T14:59:00Z' } })[0]).toContain(
-      'We try again soon.',
+      "We'll try again soon.",
     ));
 });
 

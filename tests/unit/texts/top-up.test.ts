@@ -43,7 +43,7 @@ describe('the words that the customer agrees to', () => {
 
 describe('a pause', () => {
   it.each(topUpPauses)('by %s has its own text, and says what to do', (reason) => {
-    expect(pauseText(reason)).toMatch(/paused, and we charge nothing\..*press Save\.$/);
+    expect(pauseText(reason)).toMatch(/paused\. We won't charge your card\..*press Save\.$/);
     expect(pauseText(reason)).not.toBe(pauseText(null));
   });
 
@@ -62,12 +62,12 @@ const saveFailures: Readonly<Record<TopUpFailureName, RegExp>> = {
   'card-expired': /expired\. Nothing was saved\. Choose another card/,
   'card-refused': /bank.*Nothing was saved\. Choose another card/,
   'consent-outdated': /terms.*Nothing was saved\. Reload the page/,
-  unavailable: /not available right now\. Nothing was saved\.$/,
-  'customer-blocked': /stopped for this account\. Nothing was saved\. Please contact us/,
+  unavailable: /isn't available right now\. Nothing was saved\.$/,
+  'customer-blocked': /can't make purchases right now\. Nothing was saved\. Please contact us/,
   'rate-limited': /Too many attempts\. Nothing was saved\. Wait/,
   'session-ended': /sign in/,
-  refused: /Nothing was saved\. Check/,
-  unreachable: /can't be reached\. Nothing was saved/,
+  refused: /couldn't save these settings\. Check/,
+  unreachable: /can't reach the store\. Nothing was saved/,
   unknown: /can't confirm whether your settings were saved/,
 };
 
@@ -78,7 +78,7 @@ describe('a failed change says what it means', () => {
 
   it.each(['refused', 'unreachable', 'rate-limited'] as const)('Turn Off: %s', (name) =>
     expect(topUpFailureText({ change: 'turn-off', name })).toMatch(
-      /not off yet\. .*press Turn Off again\.$/i,
+      /isn't off yet\. .*(try|press Turn Off) again\.$/i,
     ),
   );
 

@@ -84,7 +84,7 @@ describe('the screens have words for a refusal of', () => {
     const email = await confirmed();
     refuse('RespondToAuthChallenge', 'NotAuthorizedException', 'Invalid timestamp.');
     const answer = await identity.signIn({ email, password });
-    expect(wordsOf(answer, signInFailureText)).toMatch(/^Check your device's clock/);
+    expect(wordsOf(answer, signInFailureText)).toMatch(/^Your device's clock is off/);
   });
 
   test('any step by the operator’s function, and show its message', async () => {
