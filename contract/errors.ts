@@ -15,7 +15,7 @@ const later = 'Repeat after `Retry-After` seconds';
 const anotherCard = 'Use another card';
 const signIn = 'Sign in, and repeat';
 const confirm = 'Ask the customer to confirm what has changed';
-const readAgain = 'Read balances again, then the events from the oldest on';
+const readAgain = 'Read balances again, then events from the oldest';
 
 /** Why `/api/`, webhooks and probes refuse a request. `detail` explains it to the customer. */
 export const storeErrors = {
@@ -40,13 +40,13 @@ export const storeErrors = {
   'not-found': error(404, 'no such path', correct),
   'method-not-allowed': error(405, 'the path doesn’t accept this method', 'Use one that `Allow` lists'),
   'attempt-in-progress': error(409, 'the attempt’s outcome is not known yet', later),
-  'price-changed': error(409, 'another price. Not charged; key and token stay usable', confirm),
+  'price-changed': error(409, 'the price has changed. Not charged; key and token stay usable', confirm),
   'too-many-cards': error(
     409,
     'the customer can’t save another card. Not charged; key and token stay usable',
     'Remove a card, or don’t save this one',
   ),
-  'consent-outdated': error(409, 'the words about top-up have changed. Not saved', confirm),
+  'consent-outdated': error(409, 'the consent text for top-up has changed. Not saved', confirm),
   'top-up-unavailable': error(409, 'the store doesn’t offer top-up. Not saved', 'Try again later'),
   'too-large': error(413, 'the body is too large', correct),
   'unsupported-media-type': error(415, 'the body is not declared as JSON', 'Send `application/json`'),
@@ -55,19 +55,19 @@ export const storeErrors = {
   'rate-limited': error(429, 'too many requests or payments. Not charged', later),
   'too-many-declines': error(
     429,
-    'too many from this customer or address. Not charged; key and token stay usable',
+    'too many declined cards from this customer or address. Not charged; key and token stay usable',
     later,
   ),
   'purchases-paused': error(
     429,
-    'paused for everyone after many declines. Not charged; key and token stay usable',
+    'purchases by new customers are paused after many declines. Not charged; key and token stay usable',
     later,
   ),
   'internal-error': error(500, 'the store failed', 'Repeat, with the same key'),
   'outcome-unknown': error(
     502,
     'the card may have been charged',
-    'Repeat this attempt; start no new one',
+    'Repeat this attempt. Don’t start a new one',
     504,
   ),
   'gateway-unreachable': error(503, 'the gateway could not be reached. Not charged', later),
@@ -78,7 +78,7 @@ export type ErrorCode = keyof typeof storeErrors;
 /** Why the merchant's API (`/v1/`) refuses a call, for programs. No refused call changes anything. */
 export const merchantErrors = {
   'invalid-request': error(400, '`detail` names the wrong field', correct),
-  'invalid-key': error(401, 'no such key, or a revoked one', 'Use an active key'),
+  'invalid-key': error(401, 'the key doesn’t exist, or was revoked', 'Use an active key'),
   'insufficient-credits': error(
     402,
     'the call needs more credits (`required`) than are `available`',
@@ -89,7 +89,7 @@ export const merchantErrors = {
     'you blocked this customer',
     'Run `coffer unblock` if you want to serve them',
   ),
-  'missing-scope': error(403, 'the key lacks a scope', 'Use a key that has it'),
+  'missing-scope': error(403, 'the key lacks a scope', 'Use a key with that scope'),
   'browser-refused': error(403, 'the call came from a browser', 'Revoke the key, and call from your server'),
   'customer-not-found': error(404, 'no such customer', correct),
   'spend-not-found': error(404, 'no such spend', correct),
@@ -98,7 +98,7 @@ export const merchantErrors = {
   'id-reused': error(409, 'the id belongs to a call with different content', start),
   'unknown-event': error(
     409,
-    'there is no event `after`: it is another store’s, or this store was restored from a backup',
+    'no event has the id `after`: it is another store’s, or this store was restored from a backup',
     readAgain,
   ),
   'hold-captured': error(
@@ -123,7 +123,7 @@ export const merchantErrors = {
   ),
   'exceeds-spend': error(422, 'the spend has fewer credits left to return', 'Return less'),
   'exceeds-hold': error(422, 'the hold has fewer credits', 'Capture all, and spend the rest'),
-  'balance-full': error(422, "a balance can't exceed 10^12 credits", 'Give fewer'),
+  'balance-full': error(422, "a balance can't exceed 10^12 credits", 'Grant or return fewer'),
   'rate-limited': error(
     429,
     'too many calls with this key in a second or in flight, or too many wrong keys from this address',

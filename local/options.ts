@@ -27,7 +27,7 @@ const defaultPort = 5173;
 export const readOptions = (args: readonly string[], env: NodeJS.ProcessEnv): StartOptions => {
   for (const argument of args) {
     if (argument !== '--dev' && argument !== '--fresh') {
-      throw new StartError(`Unknown argument ${argument}. There are --dev and --fresh.`);
+      throw new StartError(`Unknown argument ${argument}. Use --dev or --fresh.`);
     }
   }
   const { PORT, DATA_DIR, SANDBOX_HOSTED_UI = '' } = env;

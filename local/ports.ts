@@ -16,7 +16,7 @@ export const listenOnPorts = async (
       if (!(error instanceof PortTakenError)) throw error;
       const { name, variable } = serviceNames[service];
       throw new StartError(
-        `Port ${error.port} is taken, and the ${name} wants it. Set ${variable} to another port, or end what uses it.`,
+        `The ${name} needs port ${error.port}, which is in use. Set ${variable} to another port, or stop the program that uses it.`,
       );
     });
     disposables.defer(() => server.close());

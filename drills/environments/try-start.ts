@@ -29,7 +29,7 @@ const beRefused = async (): Promise<void> => {
   const { child } = launch({ PORT: String(appPort) });
   const [complaint] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   taker.close();
-  const line = `Port ${appPort} is taken, and the app wants it. Set PORT to another port, or end what uses it.`;
+  const line = `The app needs port ${appPort}, which is in use. Set PORT to another port, or stop the program that uses it.`;
   if (child.exitCode === 0 || !complaint.split('\n').includes(line)) {
     throw new Error(`Port ${appPort} was taken, and npm start said:\n${complaint}`);
   }

@@ -49,7 +49,7 @@ const noAction = 'No action is needed.';
 
 const delays: Readonly<Record<(typeof topUpDelays)[number], Delay>> = {
   interval: { why: 'the last automatic charge was too recent', remedy: buySooner },
-  'daily-limit': { why: 'we\'ve reached the limit of automatic charges in a day', remedy: buySooner },
+  'daily-limit': { why: "we've reached the limit of automatic charges in a day", remedy: buySooner },
   'monthly-limit': {
     why: 'it would exceed your monthly limit',
     remedy: 'If you need credits sooner, raise your monthly limit, or buy a package yourself.',

@@ -64,7 +64,7 @@ export const topUpTexts = {
   openAfterTurnOff: ({ amount_cents }: Charge) =>
     `A ${formatCents(amount_cents)} charge was already in progress. If it goes through, you'll get the credits. We won't start another.`,
   /** The balance is already below the threshold. */
-  firstCharge: 'We\'ll make the first charge after you next use credits.',
+  firstCharge: "We'll make the first charge after you next use credits.",
   toLedger: 'Show in the ledger',
   /** What the dialog adds that removes the card. */
   removalTurnsOff: 'Automatic top-up uses this card. Removing the card turns it off.',

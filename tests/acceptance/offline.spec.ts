@@ -14,9 +14,7 @@ test('without the network a banner says so, and so does every action that needs 
 }) => {
   pageErrors.allowMessage('net::ERR_INTERNET_DISCONNECTED');
   pageErrors.allowMessage('Payment: ');
-  const banner = page.getByText(
-    "You're offline. You can sign in and buy again once you're back online.",
-  );
+  const banner = page.getByText("You're offline. You can sign in and buy again once you're back online.");
 
   await test.step('signing in and asking for a code', async () => {
     watchNetwork(page);
@@ -81,9 +79,7 @@ test('without the network a banner says so, and so does every action that needs 
     await ledger.filter('Failed').click();
     await expect(ledger.region.getByRole('alert')).toContainText('Treasury Access Error');
     await ledger.download.click();
-    await expect(
-      ledger.region.getByText('The download failed.'),
-    ).toBeVisible();
+    await expect(ledger.region.getByText('The download failed.')).toBeVisible();
   });
 
   await test.step('once back online, the same form pays', async () => {

@@ -67,7 +67,9 @@ const interactions: Readonly<Record<string, Interaction>> = {
   'news of a declined top-up, dismissed without the news of a charge': {
     entry: 'ledger.list.shown:top-up-declined',
     async perform({ dashboard }, page, show) {
-      const decline = dashboard.packages.getByRole('status').filter({ hasText: 'You have not been charged.' });
+      const decline = dashboard.packages
+        .getByRole('status')
+        .filter({ hasText: 'You have not been charged.' });
       await expect(decline).toContainText(
         "We'll try again on Mar 17, 2026 at 9:05 AM CT. You can also choose another card.",
       );

@@ -87,7 +87,7 @@ const users = [
     [
       text('email', 'Email', { type: 'email', required: true, className: 'wide' }),
       checkboxes('factors', 'Second factors', factors),
-      choice('preferred', 'Preferred', { '': 'None: the user is asked', ...factors }),
+      choice('preferred', 'Preferred', { '': 'None: ask the user', ...factors }),
       text('secret', 'Authenticator secret (empty: keep or create one)', {
         minLength: 16,
         maxLength: 128,

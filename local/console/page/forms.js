@@ -100,7 +100,7 @@ export const createForm = (title, fields, buttons, source) => {
   const onsubmit = (event) => {
     event.preventDefault();
     submit(...buttons[event.submitter.value]).catch((error) => {
-      problem.textContent = error instanceof SyntaxError ? 'That is not JSON' : String(error);
+      problem.textContent = error instanceof SyntaxError ? 'This is not valid JSON' : String(error);
     });
   };
   if (source) void fetch(source).then(show);

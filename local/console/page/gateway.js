@@ -38,7 +38,7 @@ const refundShapes = {
   'own-transaction': 'as a separate transaction',
 };
 const replies =
-  'rate-limit (code 301), too-many-requests (status 429), partial (approval), code, lost (done, no reply)';
+  'rate-limit (code 301), too-many-requests (status 429), partial (approval), code, lost (done, no response)';
 
 export const gateway = [
   createForm(
@@ -74,8 +74,8 @@ export const gateway = [
     },
   ),
 
-  heading('Staged replies'),
-  createTable('/gateway/replies', 'No staged replies.', {
+  heading('Staged responses'),
+  createTable('/gateway/replies', 'No staged responses.', {
     Reply: describeReply,
     To: describeTarget,
     'Times left': 'times',
@@ -83,7 +83,7 @@ export const gateway = [
     Remove: remove('replies', describeReply),
   }),
   createForm(
-    'Stage a reply',
+    'Stage a response',
     [
       choice('reply', 'Reply', replies),
       choice('type', 'To a', 'sale, void, refund, validate, customer-vault (change)'),
@@ -96,11 +96,11 @@ export const gateway = [
       number('after', 'Skip this many requests'),
       number('times', 'Times', { min: 1, value: 1 }),
     ],
-    { 'Stage reply': ['/gateway/replies'] },
+    { 'Stage response': ['/gateway/replies'] },
   ),
   createForm(
     'Delayed records',
-    [text('orderId', 'Order (empty: all)'), number('ms', 'By how many ms (empty: until released)')],
+    [text('orderId', 'Order (empty: all)'), number('ms', 'Delay in ms (empty: until released)')],
     {
       'Delay new records': ['/gateway/records/delay'],
       Release: ['/gateway/records/release', ['orderId']],
@@ -139,7 +139,7 @@ export const gateway = [
     Orders: ({ orderIds }) => orderIds.join(', '),
     State: 'state',
     Tries: 'tries',
-    Answer: 'lastStatus',
+    Response: 'lastStatus',
     'Send again': sendAgain,
   }),
   heading('Delivery rules'),

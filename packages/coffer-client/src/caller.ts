@@ -62,7 +62,7 @@ export const createCaller = ({ url, key, timeoutMs, attempts, fetch: send }: Cal
       });
     } catch (cause) {
       signal.throwIfAborted();
-      const detail = `The store did not answer within ${timeoutMs} ms, or could not be reached.`;
+      const detail = `The store did not respond within ${timeoutMs} ms, or could not be reached.`;
       return { problem: { status: 0, code: 'no-answer', detail, cause }, isRetryable: true, retryAfterMs: 0 };
     }
     const { status } = reply;

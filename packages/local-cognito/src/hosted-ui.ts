@@ -54,7 +54,7 @@ export const createHostedUi = async (pool: Pool, onError: (error: Error) => void
       await pool.transact(() => signUpOperations.ConfirmSignUp(input, pool));
     } catch (error) {
       if (!(error instanceof CognitoError)) throw error;
-      return c.html(messagePage('Confirmation not possible', error.message), 400);
+      return c.html(messagePage('We couldn’t confirm your account', error.message), 400);
     }
     return c.html(
       messagePage('Your registration has been confirmed!', 'You can close this page and go back to the app.'),
@@ -65,7 +65,7 @@ export const createHostedUi = async (pool: Pool, onError: (error: Error) => void
     if (error instanceof OAuthError) return c.json({ error: error.message }, 400);
     if (error instanceof HTTPException) {
       const text = error.message || 'The form was sent from another site.';
-      return c.html(messagePage('Not possible', text), error.status);
+      return c.html(messagePage('Something went wrong', text), error.status);
     }
     onError(error);
     return c.html(messagePage('Something went wrong', 'Please try again.'), 500);

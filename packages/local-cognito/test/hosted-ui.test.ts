@@ -95,7 +95,7 @@ test.each([
   for (const answer of [opened, await submit(running, credentials, changes)]) {
     expect(answer.status).toBe(400);
     expect(answer.headers.get('location')).toBeNull();
-    expect(await answer.text()).toContain('<h1>Sign-in not possible</h1>');
+    expect(await answer.text()).toContain('<h1>We couldn’t sign you in</h1>');
   }
 });
 

@@ -79,7 +79,7 @@ export const readEvents = async (
   if (place?.isUnknown)
     throw merchantError(
       'unknown-event',
-      'There is no event with the id `after`. It is another store’s, or this store was restored from a backup.',
+      'There is no event with the id `after`. The id is another store’s, or this store was restored from a backup.',
     );
   return events;
 };

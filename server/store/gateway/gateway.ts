@@ -118,7 +118,7 @@ export const createCardGateway = (
   ): Promise<Result> => {
     const askWith = async (key: string) => {
       const { ok, status, text } = await post('/api/query.php', { form, timeoutMs, key });
-      if (!ok) throw new Error(`The gateway's records answered status ${status}.`);
+      if (!ok) throw new Error(`The gateway's records returned status ${status}.`);
       return read(text);
     };
     try {
@@ -198,7 +198,7 @@ export const createCardGateway = (
     async deleteVaultCard(vaultId: string, timeoutMs = queryTimeoutMs): Promise<void> {
       const form = { customer_vault: 'delete_customer', customer_vault_id: vaultId };
       const { ok, status, text } = await post('/api/transact.php', { form, timeoutMs });
-      if (!ok) throw new Error(`The gateway's vault answered status ${status}.`);
+      if (!ok) throw new Error(`The gateway's vault returned status ${status}.`);
       readDeletion(text);
     },
 

@@ -133,9 +133,9 @@ export const parseDocument = <Schema extends v.GenericSchema>(
     const read = v.parse(elements, nm_response);
     if (!v.is(refusalSchema, nm_response)) return read;
   } catch (cause) {
-    throw new Error("The gateway's records did not answer with a record.", { cause });
+    throw new Error("The gateway's records did not return a record.", { cause });
   }
-  throw new RecordsRefusedError("The gateway's records answered with an error.");
+  throw new RecordsRefusedError("The gateway's records returned an error.");
 };
 
 /** Transactions per page, at most. */

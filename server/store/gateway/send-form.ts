@@ -55,7 +55,7 @@ export const sendForm: SendForm = (url, form, timeoutMs, mayBegin = () => true) 
     let late: Error | undefined;
     let hasBegun = false;
     const timer = setTimeout(() => {
-      late = new DOMException('The gateway did not answer in time.', 'TimeoutError');
+      late = new DOMException('The gateway did not respond in time.', 'TimeoutError');
       controller?.abort(late);
       reject(late);
     }, timeoutMs);

@@ -59,7 +59,7 @@ export const productNotFound = (): HttpError =>
 export const customerBlocked = (): HttpError =>
   storeError(
     'customer-blocked',
-    'Purchases are stopped for this account. Your card was not charged. Please contact us.',
+    "This account can't make purchases right now. Your card was not charged. Please contact us.",
   );
 
 export const tooManyAttempts = (): HttpError =>

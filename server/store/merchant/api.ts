@@ -32,7 +32,7 @@ export const addMerchantApi = (
     describeRoute({
       responses: {
         ...merchantErrorResponses(['invalid-key', 'missing-scope', 'browser-refused', 'rate-limited']),
-        500: errorResponse('A failure on the side of the store'),
+        500: errorResponse('The store failed; repeat the call'),
         503: errorResponse('Temporarily unavailable; see Retry-After'),
       },
     }),

@@ -46,11 +46,11 @@ const detailOf = (result: Refused): string => {
     case 'customer-blocked':
       return 'This customer is blocked.';
     case 'id-reused':
-      return 'This id belongs to a call with other content.';
+      return 'This id belongs to a call with different content.';
     case 'spend-not-found':
       return 'There is no spend with this id.';
     case 'exceeds-spend':
-      return `Of this spend, ${result.returnable} credits can be returned.`;
+      return `This spend has ${result.returnable} credits left to return.`;
     case 'hold-not-found':
       return 'There is no hold with this id.';
     case 'exceeds-hold':

@@ -45,7 +45,7 @@ const createMeter = (registers: Registry[]): Meter => {
   });
   const gateway = new Histogram({
     name: 'coffer_gateway_request_duration_seconds',
-    help: 'Requests to the card gateway, by operation and whether it answered.',
+    help: 'Requests to the card gateway, by operation and whether it responded.',
     labelNames: ['operation', 'result'],
     buckets: gatewayBuckets,
     registers,
@@ -58,23 +58,23 @@ const createMeter = (registers: Registry[]): Meter => {
   };
   const countSale = count(
     'purchases_total',
-    'Sales sent to the card gateway, by its immediate answer.',
+    'Sales sent to the card gateway, by its immediate response.',
     saleResults,
   );
   const countTopUp = count(
     'top_up_charges_total',
-    "Those of these sales that were automatic top-ups, by the card gateway's immediate answer.",
+    "Sales for automatic top-ups, by the card gateway's immediate response.",
     saleResults,
   );
   const ended = new Counter({
     name: 'coffer_attempts_ended_total',
-    help: 'Purchase attempts that ended, by what decided them: the answer, the records, an event or a person.',
+    help: 'Purchase attempts that ended, by what decided them: the response, the records, an event or a person.',
     labelNames: ['status', 'decided_by', 'cause'],
     registers,
   });
   const sessionChecked = count(
     'session_checks_total',
-    "Session checks before purchases, by the user pool's answer.",
+    "Session checks before purchases, by the user pool's response.",
     sessionStates,
     'state',
   );
@@ -113,7 +113,7 @@ const stateGauges: Readonly<Record<keyof StoreState, GaugeText>> = {
   refunds: ['open_refunds', "Refunds that the gateway's records don't show yet.", 'state'],
   cards: ['open_cards', "Saved or removed cards that the gateway's vault hasn't confirmed yet.", 'state'],
   oldestCardAge: ['oldest_open_card_age_seconds', 'Age of the oldest of these cards.'],
-  topUpRequests: ['open_top_ups', 'Open requests for automatic top-ups, by why they wait.', 'reason'],
+  topUpRequests: ['open_top_ups', 'Open requests for automatic top-ups, by the reason to wait.', 'reason'],
   oldestDueTopUpAge: [
     'oldest_due_top_up_age_seconds',
     'Time since the oldest request for an automatic top-up should have been tried.',
@@ -131,7 +131,7 @@ const stateGauges: Readonly<Record<keyof StoreState, GaugeText>> = {
   ],
   disabledEndpoints: [
     'webhook_endpoints_disabled',
-    'Endpoints that get no events because they failed for three days or answered 410.',
+    'Endpoints that get no events because they failed for three days or returned 410.',
   ],
   arePurchasesPaused: ['purchases_paused', 'Whether declined cards have paused purchases: 1 or 0.'],
 };

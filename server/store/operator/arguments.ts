@@ -69,8 +69,8 @@ export const reason = (text: string): string => {
   const given = text.trim();
   expect(given !== '', 'It must not be empty.');
   expect(given.length <= longestReason, `It must not be longer than ${longestReason} characters.`);
-  expect(!/\S@\S/.test(given), 'It is kept forever, so it must not contain an email address.');
-  expect(withSecretsRedacted(given) === given, 'It is kept forever, so it must not contain a key.');
+  expect(!/\S@\S/.test(given), 'The audit keeps it forever, so it must not contain an email address.');
+  expect(withSecretsRedacted(given) === given, 'The audit keeps it forever, so it must not contain a key.');
   return given;
 };
 

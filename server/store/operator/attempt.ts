@@ -46,7 +46,7 @@ const readRecords = async ({ gateway }: Tools, attemptId: string) => {
   const unread = (why: string) => ({ read: false, why }) as const;
   if (gateway === undefined) return unread('GATEWAY_URL is not set');
   const read = (transactions: RecordedTransaction[]) => ({ read: true, transactions }) as const;
-  return gateway.recordsOf(attemptId).then(read, () => unread('the gateway did not answer'));
+  return gateway.recordsOf(attemptId).then(read, () => unread('the gateway did not respond'));
 };
 
 const describeAttempt = (

@@ -60,7 +60,11 @@ const attempt = argument('<attempt>', 'attempt id (the order id), or the gateway
 const product = argument('<product>', 'product id', read.productId);
 const endpoint = argument('<endpoint>', 'its id, from `webhooks list`', read.id);
 const yes = option('--yes', 'skip the confirmation');
-const why = ['--reason <text>', 'why; kept forever, so do not name anyone', read.reason] as const;
+const why = [
+  '--reason <text>',
+  'the reason; the audit keeps it forever, so do not name anyone',
+  read.reason,
+] as const;
 const reason = option(...why);
 const requiredReason = required(option(...why));
 const limit = (description: string) => option('--limit <rows>', description, read.atLeast(1), 20);
@@ -77,7 +81,11 @@ export const addCommands = (add: AddCommand): void => {
 
 const addCaseCommands = (add: AddCommand): void => {
   const rows = limit('maximum number of purchases and attempts');
-  const note = option('--note <text>', 'what you decided; kept forever, so do not name anyone', read.reason);
+  const note = option(
+    '--note <text>',
+    'what you decided; the audit keeps it forever, so do not name anyone',
+    read.reason,
+  );
   add(
     'customer',
     'show the balance, purchases, attempts and cases of a customer',
@@ -102,7 +110,7 @@ const addMoneyCommands = (add: AddCommand): void => {
     'US cents, a whole number (500 is $5.00); default: all that is left',
     read.cents,
   );
-  const credits = argument('<credits>', 'a whole number; negative takes credits away', read.credits);
+  const credits = argument('<credits>', 'a whole number; negative removes credits', read.credits);
   const belowZero = option('--below-zero', 'allow a balance below zero');
   const id = argument('<id>', 'its id, a UUID', read.id);
   add(
@@ -113,7 +121,7 @@ const addMoneyCommands = (add: AddCommand): void => {
   );
   add(
     'adjust',
-    'give a customer credits, or take some away',
+    'give a customer credits, or remove some',
     [customer, credits, requiredReason, belowZero, yes],
     adjust,
   );
@@ -143,7 +151,9 @@ const addTopUpCommands = (add: AddCommand): void => {
     '--customer <customer>',
     'only this customer’s (email address or id), with the latest requests',
   );
-  const state = option('--state <state>', 'only those; default: on and paused').choices(topUpStates);
+  const state = option('--state <state>', 'list only top-ups in this state; default: on and paused').choices(
+    topUpStates,
+  );
   const rows = limit('maximum number of rows');
   add('top-ups', 'show, pause and resume customers’ automatic top-ups', []);
   add(
@@ -152,8 +162,8 @@ const addTopUpCommands = (add: AddCommand): void => {
     [only, state, rows],
     listTopUps,
   );
-  add('top-ups pause', 'charge a customer nothing more automatically', [customer, reason], pauseTopUp);
-  add('top-ups resume', 'continue a paused top-up; this charges nothing', [customer, reason], resumeTopUp);
+  add('top-ups pause', 'pause a customer’s automatic top-up', [customer, reason], pauseTopUp);
+  add('top-ups resume', 'resume a paused top-up; this charges nothing', [customer, reason], resumeTopUp);
 };
 
 const addProductCommands = (add: AddCommand): void => {
@@ -174,7 +184,7 @@ const addProductCommands = (add: AddCommand): void => {
   const rank = option('--rank <number>', 'position: products are shown in this order', read.atLeast(1));
   add(
     'products',
-    'list and change what is on sale; changes apply to all stores at once',
+    'list and change packages; changes apply to all processes at once',
     [option('--all', 'include withdrawn products')],
     listProducts,
   );
@@ -225,7 +235,7 @@ const addKeyCommands = (add: AddCommand): void => {
 
 const addWebhookCommands = (add: AddCommand): void => {
   const event = argument('<event>', 'its id, 16 digits', read.eventId);
-  const to = argument('[endpoint]', 'where to; default: everywhere', read.id);
+  const to = argument('[endpoint]', 'the endpoint to send to; default: all', read.id);
   add('webhooks', 'choose where the store sends the merchant’s events, and send one again', []);
   add(
     'webhooks add',
@@ -237,7 +247,7 @@ const addWebhookCommands = (add: AddCommand): void => {
   add('webhooks remove', 'remove an endpoint and the events that wait for it', [endpoint], removeWebhook);
   add(
     'webhooks enable',
-    'send again to a disabled endpoint, with the events it missed',
+    'enable a disabled endpoint, and send the events it missed',
     [endpoint],
     enableWebhook,
   );
@@ -263,7 +273,7 @@ const addRecordCommands = (add: AddCommand): void => {
   );
   add(
     'restored',
-    'let new events skip all ids that were used before (after a restore, before the store starts)',
+    'give new events ids above all earlier ones (after a restore, before the store starts)',
     [],
     noteRestore,
   );

@@ -59,7 +59,7 @@ export const eraseCustomer = async (
       cards.left > 0
         ? `The card gateway did not delete ${whole(cards.left)} saved cards. The store repeats this until it does.`
         : null,
-      `Erase elsewhere yourself: ${others.join(', and ')}.`,
+      `Erase these yourself: ${others.join(', and ')}.`,
       account === 'gone'
         ? null
         : 'If the user pool still has the account, delete it: its next sign-in stores the name\nand email again.',

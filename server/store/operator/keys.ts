@@ -29,7 +29,7 @@ export const addKey = (
         `Key     ${key}`,
         `Name    ${name}`,
         `Scopes  ${scopes.join(', ')}`,
-        'Store it now: this is the only time that it is shown.',
+        'Store the key now. You won’t see it again.',
       ),
     };
   });

@@ -131,7 +131,7 @@ const planRefund = async (
   if (leftCents <= 0 || amountCents > leftCents)
     throw new CliError(
       returned.length > 0
-        ? `The bank returned a part of the charge itself: you can refund at most ${displayCents(Math.max(0, leftCents))}.`
+        ? `The bank has already returned a part of the charge. You can refund at most ${displayCents(Math.max(0, leftCents))}.`
         : `You can refund at most ${displayCents(leftCents)}: the rest is already refunded.`,
     );
   const isWhole = amountCents === attempt.amountCents && reversals.length === 0;
@@ -199,7 +199,7 @@ const tellOutcome = async (
   return answer(
     attempt,
     request,
-    `The gateway's answer was lost, so the refund may or may not have been made.\n` +
+    `The gateway's response was lost, so the refund may or may not have been made.\n` +
       "The store checks the gateway's records. To see the state, repeat this command: it sends nothing again.",
     1,
   );

@@ -50,7 +50,7 @@ export const listTopUps = async (
     json: { topUps, total, ...(customerId !== null && { requests }) },
     text: blocks(
       config.topUp === undefined && config.topUpMissing.length === 0
-        ? 'TOP_UP is false: the store charges no one automatically.'
+        ? 'TOP_UP is false: automatic top-up is off for all customers.'
         : null,
       total > topUps.length ? `${whole(topUps.length)} of ${whole(total)}:` : null,
       ...topUps.map(({ request, ...row }) => describeTopUp(row, request)),

@@ -13,7 +13,7 @@ import { createWebhookSecret } from '../webhooks/signature.ts';
 import { blocks, fields, instant, lines, whole } from './report.ts';
 import { CliError, type CliOutput, type Tools } from './tools.ts';
 
-const shownOnce = 'Store the secret now: this is the only time that it is shown.';
+const shownOnce = 'Store the secret now. You won’t see it again.';
 
 /** `coffer webhooks add`: prints the secret, which can't be looked up later. */
 export const addWebhook = (
@@ -124,7 +124,7 @@ export const sendEvent = (
       json: { event: String(event), type, isErased, endpoints: sentTo },
       text: blocks(
         lines(`Event  ${event} ${type}`, ...sentTo.map(({ url }) => `To     ${url}`)),
-        isErased ? `Customer ${customerId} was erased, so the event has no data any more.` : null,
+        isErased ? `Customer ${customerId} was erased, so the event no longer has data.` : null,
         'The store sends it within seconds.',
       ),
     };

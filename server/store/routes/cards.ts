@@ -60,7 +60,7 @@ export const addCardRoutes = (app: App, parts: SellingParts): void => {
     {
       summary: 'Returns the billing address of the last purchase, from the gateway’s records',
       statuses: {
-        200: 'The address. Null without a purchase, or if the gateway does not answer',
+        200: 'The address. Null without a purchase, or if the gateway does not respond',
         ...unknownCustomer,
       },
     },

@@ -25,7 +25,7 @@ export const addLedgerRoutes = (app: App, { ledger }: CustomerParts): void => {
       ],
       statuses: {
         200:
-          'One page. A partly refunded purchase stays completed and loses the same share of its credits, ' +
+          'One page. A partially refunded purchase stays completed and loses the same share of its credits, ' +
           'rounded down; `reversals` lists each refund',
         400: 'A parameter is not valid',
         ...unknownCustomer,

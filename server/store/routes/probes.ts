@@ -23,7 +23,7 @@ export const addProbeRoutes = (app: App, database: Database, readiness: Readines
     probe: (c: Context) => Response | Promise<Response>,
   ) => app.get(path, describeRoute({ summary, security: [], responses }), probe);
 
-  add('/livez', 'Liveness: restart a process that does not answer', { 200: { description: 'Alive' } }, (c) =>
+  add('/livez', 'Liveness: restart a process that does not respond', { 200: { description: 'Alive' } }, (c) =>
     c.json({ status: 'ok' }),
   );
   const unready = errorResponse('Not ready; `reason` is `closing`, `database`, `migrations` or `pool-keys`');

@@ -31,12 +31,12 @@ export const addTopUpRoutes = (app: App, { database, config, poolUsers }: Custom
       statuses: {
         200: 'Saved and on',
         400: 'The request is not valid, the limit is below the price, or the package can’t raise the balance above the threshold',
-        402: 'The card has expired, or its bank reports that it may not work',
+        402: 'The card has expired, or its bank says that it may not work',
         403:
           'The customer is blocked, or a sign-in within the last ten minutes is needed (`recent-sign-in-required`): to turn top-up ' +
           'on, and for another card or package, or a higher threshold or limit',
         404: 'Customer, package or saved card not found',
-        409: 'The words or the price have changed, or the store does not offer top-up',
+        409: 'The consent text or the price has changed, or the store does not offer top-up',
         413: 'The request is too large',
         415: 'Not application/json',
       },

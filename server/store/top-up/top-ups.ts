@@ -74,7 +74,7 @@ export const createTopUps = (database: Database, { topUp }: Pick<StoreConfig, 't
 };
 
 const unavailable = () =>
-  storeError('top-up-unavailable', 'Automatic top-up is not available right now. Nothing was saved.');
+  storeError('top-up-unavailable', "Automatic top-up isn't available right now. Nothing was saved.");
 
 const consentOutdated = () =>
   storeError(
@@ -100,19 +100,19 @@ const refusals = {
   'threshold-too-high': () =>
     storeError(
       'invalid-request',
-      'threshold_credits must be less than the credits of the package with its bonus, or buying it would not be enough.',
+      'threshold_credits must be less than the credits that the package adds, with its bonus.',
     ),
   'card-expired': () =>
     storeError('card-expired', 'This saved card has expired. Please choose another card.'),
   'card-refused': () =>
     storeError(
       'declined',
-      'The bank reports that this card may not work. Please choose another card or contact your bank.',
+      'Your bank says this card may not work. Please choose another card or contact your bank.',
     ),
   'sign-in-needed': () =>
     storeError(
       'recent-sign-in-required',
-      'Please sign in again, because this change lets us charge more or another card. Nothing was saved.',
+      'Please sign in again to let us charge more, or another card. Nothing was saved.',
     ),
 } as const;
 

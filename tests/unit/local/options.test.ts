@@ -36,7 +36,7 @@ test.each([
 });
 
 test.each([
-  [['--frsh'], {}, 'Unknown argument --frsh. There are --dev and --fresh.'],
+  [['--frsh'], {}, 'Unknown argument --frsh. Use --dev or --fresh.'],
   [[], { PORT: 'http' }, 'PORT must be a port from 1 to 65535, or 0 for a free one.'],
   [[], { PORT: '65535' }, 'USER_POOL_PORT must be a port from 1 to 65535, or 0 for a free one.'],
   [[], { SANDBOX_HOSTED_UI: 'yes' }, 'SANDBOX_HOSTED_UI must be 1 or 0.'],

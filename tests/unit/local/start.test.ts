@@ -24,7 +24,7 @@ test('a taken port: one line names it, who needs it and which variable moves it;
   expect(ended).toEqual({
     exitCode: 1,
     stdout: '',
-    stderr: `Port ${port} is taken, and the app wants it. Set PORT to another port, or end what uses it.\n`,
+    stderr: `The app needs port ${port}, which is in use. Set PORT to another port, or stop the program that uses it.\n`,
   });
   expect(await readdir(dataDir)).toEqual(['.coffer-data']);
 }, 30_000);

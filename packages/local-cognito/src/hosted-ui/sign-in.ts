@@ -72,7 +72,7 @@ export const signInRoutes = (pool: Pool, codes: Codes): Hono => {
     const address = readRedirectUri(pool.appOrigins, parameters?.get('logout_uri'));
     if (parameters?.get('client_id') !== pool.clientId || address === undefined) {
       const reason = 'The client_id is unknown, or the logout_uri does not belong to the app.';
-      return c.html(messagePage('Sign-out not possible', reason), 400);
+      return c.html(messagePage('We couldn’t sign you out', reason), 400);
     }
     browsers.take(getCookie(c, cookieName) ?? '');
     deleteCookie(c, cookieName, { path: '/' });
@@ -98,7 +98,7 @@ type AuthorizationRequest = Omit<Grant, 'sub'> & { readonly state: string | unde
 const readRequest = (c: Context, pool: Pool): AuthorizationRequest | Response | Promise<Response> => {
   const parameters = readParameters(new URL(c.req.url).searchParams);
   // Without a trusted address, the user sees the refusal, and the app gets nothing.
-  const untrusted = (reason: string) => c.html(messagePage('Sign-in not possible', reason), 400);
+  const untrusted = (reason: string) => c.html(messagePage('We couldn’t sign you in', reason), 400);
   if (parameters === undefined) return untrusted('A parameter appears twice.');
   if (parameters.get('client_id') !== pool.clientId) {
     return untrusted('The app (client_id) is unknown.');

@@ -89,7 +89,7 @@
 
   const request = async (path, init) => {
     const reply = await fetch(`${gatewayOrigin}/token/api/${path}`, { method: 'POST', ...init });
-    if (!reply.ok) throw new Error(`CollectJS: the gateway answered with status ${reply.status}`);
+    if (!reply.ok) throw new Error(`CollectJS: the gateway returned status ${reply.status}`);
     return reply.json();
   };
 

@@ -35,7 +35,7 @@ const statements = async (
   database: string,
   { owner, roles }: Omit<SharedDatabase, keyof Connected>,
 ): Promise<string[]> => {
-  const [sql = ''] = /^create role[^]*?^EOF$/m.exec(await readFile('docs/deploy.md', 'utf8')) ?? [];
+  const [sql = ''] = /^create role[\s\S]*?^EOF$/m.exec(await readFile('docs/deploy.md', 'utf8')) ?? [];
   return sql
     .replaceAll('coffer_owner', owner)
     .replaceAll('coffer_store', roles.store)

@@ -83,7 +83,7 @@ describe('an odd record', () => {
 
   it('of our own order is never left out of the decision', async () => {
     store.gateway.transactions.set(key, ['<transaction/>']);
-    await expect(store.recovery.recheck(key, 'records')).rejects.toThrow('did not answer with a record');
+    await expect(store.recovery.recheck(key, 'records')).rejects.toThrow('did not return a record');
     expect((await listOpenCases(store.database)).filter(({ attemptId }) => attemptId === key)).toEqual([]);
   });
 });

@@ -178,7 +178,7 @@ describe('a page of records', () => {
     '<!DOCTYPE nm_response [<!ENTITY id "order-1">]><nm_response/>',
     '<nm_response><transaction><order_id>order-1</order_id><order_id>order-2</order_id></transaction></nm_response>',
   ])('is not read from %j', (text) => {
-    expect(() => readRecords(text)).toThrow('did not answer with a record');
+    expect(() => readRecords(text)).toThrow('did not return a record');
   });
 });
 

@@ -43,7 +43,7 @@ describe('a saved card', () => {
 
   it('is not missing if the gateway refuses to show it, or answers with another document', () => {
     expect(() => readVaultCard(error, 'one')).toThrow(RecordsRefusedError);
-    expect(() => readVaultCard('<html></html>', 'one')).toThrow('did not answer with a record');
+    expect(() => readVaultCard('<html></html>', 'one')).toThrow('did not return a record');
   });
 
   it.each([

@@ -101,7 +101,7 @@ describe('coffer webhooks', () => {
     const event = await publish('erased-customer');
     await database.query("update events set data = '{}', erased_at = now() where event_id = $1", [event]);
     const { text } = await operator.run('webhooks', 'send', event);
-    expect(text).toContain('Customer erased-customer was erased, so the event has no data any more.');
+    expect(text).toContain('Customer erased-customer was erased, so the event no longer has data.');
     expect(await operator.json('webhooks', 'send', event)).toMatchObject({ event, isErased: true });
   });
 });
