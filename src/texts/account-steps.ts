@@ -74,15 +74,15 @@ export const accountStepTexts = {
         link: 'Your account is waiting for its link to be opened. Check your email, or resend the link.',
       },
       'delivery-failed': {
-        code: 'Your account was created, but the code couldn’t be delivered. Check the email address, or resend the code.',
-        link: 'Your account was created, but the link couldn’t be delivered. Check the email address, or resend the link.',
+        code: "Your account was created, but the code couldn't be delivered. Check the email address, or resend the code.",
+        link: "Your account was created, but the link couldn't be delivered. Check the email address, or resend the link.",
       },
     } satisfies Record<WaitingReason, Record<Verification, string>>,
   },
   verifyByLink: {
     lead: (email: string) => `We sent a link to ${email}. Open it and you'll be signed in here.`,
     unsentLead: (email: string) => `Open the link for ${email}, and you'll be signed in here.`,
-    waiting: 'Waiting for you to open the link...',
+    waiting: 'Waiting for you to open the link…',
     toSignIn: 'Sign in',
   },
   resend: {
@@ -189,7 +189,7 @@ export const requestResetFailureText = (failure: IdentityFailure): string =>
   textOf(failure, requestResetTexts, 'Failed to send reset code');
 
 const requestResetAdvice: FailureTexts = {
-  'parameter-invalid': 'If you haven’t verified your email yet, verify it first.',
+  'parameter-invalid': "If you haven't verified your email yet, verify it first.",
   'password-temporary':
     'If you were given a temporary password, sign in with it. You can choose your own password then.',
 };

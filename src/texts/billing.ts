@@ -14,7 +14,7 @@ export const billingTexts = {
   empty: 'You have no saved cards.',
   emptyHint: 'To save one, check “Save this card for next time” when you pay.',
   isDefault: 'Default',
-  makeDefault: 'Make Default',
+  makeDefault: 'Make default',
   makeDefaultName: (card: SavedCard) => `Make ${savedCardName(card)} the default`,
   remove: 'Remove',
   /** The accessible name of `remove`. */
@@ -22,7 +22,7 @@ export const billingTexts = {
   confirmTitle: (card: SavedCard) => `Remove ${savedCardName(card)}?`,
   confirmHint:
     'We also delete the card from the payment gateway. To use it again, enter it when you next pay.',
-  keep: 'Keep Card',
+  keep: 'Keep card',
   removed: (card: SavedCard) => `${savedCardName(card)} was removed.`,
   defaultChanged: (card: SavedCard) => `${savedCardName(card)} is now your default card.`,
   updated: (date: string) => `Your bank updated this card on ${date}.`,

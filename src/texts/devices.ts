@@ -2,7 +2,7 @@ import type { IdentityFailure } from '#machines/account/auth.types.ts';
 
 export const devicesTexts = {
   title: 'Devices',
-  loading: 'Loading your devices...',
+  loading: 'Loading your devices…',
   empty: 'Your account has no remembered devices.',
   list: 'Your devices',
   unnamed: 'Unnamed device',

@@ -4,7 +4,7 @@ import { isAboutPassword } from './security.ts';
 
 export const passkeyTexts = {
   title: 'Passkeys',
-  loading: 'Loading your passkeys...',
+  loading: 'Loading your passkeys…',
   lead: 'Sign in with your fingerprint, face or screen lock, or with a security key, instead of your password.',
   list: 'Your passkeys',
   unnamed: 'Passkey',
@@ -21,13 +21,13 @@ export const passkeyTexts = {
   create: 'Create a passkey',
   notNow: 'Not now',
   remove: 'Remove',
-  confirm: (name: string) => `Remove “${name}”? You won’t be able to sign in with it.`,
+  confirm: (name: string) => `Remove “${name}”? You won't be able to sign in with it.`,
   confirmLast: (name: string) =>
-    `Remove “${name}”, your last passkey? You’ll sign in with your password, so enter it first.`,
+    `Remove “${name}”, your last passkey? You'll sign in with your password, so enter it first.`,
   removed: "Passkey removed. You can also delete it in your device's settings.",
 } as const;
 
-const unreachable = 'We couldn’t reach the account service. Check your connection, then try again.';
+const unreachable = "We couldn't reach the account service. Check your connection, then try again.";
 
 const failureText = ({ name, message }: IdentityFailure, otherwise: string): string =>
   message || (name === 'unavailable' ? unreachable : otherwise);

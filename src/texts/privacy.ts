@@ -9,10 +9,10 @@ export const privacyTexts = {
       'Staff actions on your account are logged by account number, not by name.',
     ],
     'Your card': [
-      'You type your card’s number, expiry and security code into fields that belong to the payment gateway. They go from your browser directly to the gateway. The store receives a token that is good for one payment, and never sees your full card number or security code. After the payment, the gateway tells the store the card’s brand and last four digits, which it keeps with the purchase and shows on your receipt.',
+      "You type your card's number, expiry and security code into fields that belong to the payment gateway. They go from your browser directly to the gateway. The store receives a token that is good for one payment, and never sees your full card number or security code. After the payment, the gateway tells the store the card's brand and last four digits, which it keeps with the purchase and shows on your receipt.",
       'If you choose to save your card, the gateway keeps it for your next purchases. The store keeps its brand, last four digits and expiry, and a code for each device that may use it. You can remove it at any time.',
       'If you turn on automatic top-up, the store charges your saved card as you agreed, until you turn it off. It keeps what you agreed to and when.',
-      'Your billing address, your email and your network address go to the gateway with each payment, because your bank and the gateway’s fraud checks need them. The store does not keep your billing address, but asks the gateway for the last one to fill it in. It keeps your network address only until the payment is decided, or for two days if your bank declines it, to stop people who try out stolen cards.',
+      "Your billing address, your email and your network address go to the gateway with each payment, because your bank and the gateway's fraud checks need them. The store does not keep your billing address, but asks the gateway for the last one to fill it in. It keeps your network address only until the payment is decided, or for two days if your bank declines it, to stop people who try out stolen cards.",
     ],
     'In your browser': [
       'Your browser keeps what is needed to stay signed in and to find an interrupted purchase again. Signing out ends your session. There are no advertising cookies and no trackers.',

@@ -4,7 +4,7 @@ import { signInFailureText } from './account.ts';
 
 export const securityTexts = {
   title: 'Two-factor authentication',
-  loading: 'Loading your security settings...',
+  loading: 'Loading your security settings…',
   authenticator: 'Authenticator app',
   uses: {
     off: "Off. Sign-in doesn't ask for a code from an app.",

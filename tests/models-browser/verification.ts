@@ -20,7 +20,7 @@ import { advanceClock } from './page-timers.ts';
 
 type CaseName = EventCaseName<typeof verificationModel>;
 
-const waitingForLink = 'Waiting for you to open the link...';
+const waitingForLink = 'Waiting for you to open the link…';
 const verified = 'Email verified! Account is ready.';
 
 const expectResending = async ({ page }: Driver): Promise<void> => {

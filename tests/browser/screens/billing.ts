@@ -30,7 +30,7 @@ export const billingScreen = (page: Page) => {
     news: region.getByRole('status'),
     dialog,
     confirm: dialog.getByRole('button', { name: 'Remove', exact: true }),
-    keep: dialog.getByRole('button', { name: 'Keep Card', exact: true }),
+    keep: dialog.getByRole('button', { name: 'Keep card', exact: true }),
     topUp: topUpSection(page),
   };
 };

@@ -29,11 +29,21 @@ const filesBelow = (folder: string, name: RegExp): string[] =>
 
 const read = (file: string): string => readFileSync(file, 'utf8');
 
+type Found = Pick<Word, 'pattern' | 'instead'>;
+
 /** @returns one line per word that `text` should not contain */
-const problemsIn = (file: string, text: string): string[] =>
-  words.flatMap(({ pattern, instead }) =>
+const problemsIn = (file: string, text: string, unwanted: readonly Found[] = words): string[] =>
+  unwanted.flatMap(({ pattern, instead }) =>
     [...text.matchAll(pattern)].map(([found]) => `${file}: instead of "${found}" write: ${instead}`),
   );
+
+/** Documents and texts have no other use for these words; code and comments have. */
+const translated: readonly Found[] = [
+  { pattern: /\banswer\w*\b(?!-)/gi, instead: 'response, respond, or return' },
+  { pattern: /\brepl(y|ies|ied)\b/gi, instead: 'response, or respond' },
+  { pattern: /\bhead of (a|the) table\b/gi, instead: 'header' },
+  { pattern: /\btaken back\b|\btakes? back\b/gi, instead: 'removed, or removes' },
+];
 
 /** Leaves out code, addresses of links, and the rows of docs/spec.md, which quote the spec and name tests. */
 const proseOf = (file: string): string => {
@@ -82,11 +92,15 @@ const withoutQuotes = (comments: string): string =>
 describe('in plain American English', () => {
   test('are the documents', () => {
     expect(documents.flatMap((file) => problemsIn(file, proseOf(file)))).toEqual([]);
+    // The packages' READMEs quote the names of NMI and Cognito.
+    const own = documents.filter((file) => !file.startsWith('packages'));
+    expect(own.flatMap((file) => problemsIn(file, proseOf(file), translated))).toEqual([]);
   });
 
   test('are the texts on screen', () => {
     const texts = filesBelow('src/texts', /\.ts$/);
-    expect(texts.flatMap((file) => problemsIn(file, partsOf(file).code))).toEqual([]);
+    const unwanted = [...words, ...translated];
+    expect(texts.flatMap((file) => problemsIn(file, partsOf(file).code, unwanted))).toEqual([]);
   });
 
   test('are the comments', () => {

@@ -106,7 +106,7 @@ describe('coffer attempt', () => {
     const unread = { read: false, why: 'GATEWAY_URL is not set' };
     expect((await offline.json('attempt', order)).gateway).toEqual(unread);
     const unreachable = createOperator(store.database, { url: 'http://127.0.0.1:1', securityKey: 'x' });
-    const unanswered = { read: false, why: 'the gateway did not answer' };
+    const unanswered = { read: false, why: 'the gateway did not respond' };
     expect((await unreachable.json('attempt', order)).gateway).toEqual(unanswered);
   });
 
