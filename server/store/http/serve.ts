@@ -97,10 +97,7 @@ export const serve = <Served extends AnyEndpoint>(
       ...describeBody(endpoint),
       responses: {
         ...(isRepeatable && { 201: { description: 'Done', content } }),
-        200: {
-          description: ok ?? (isRepeatable ? 'Done before, by the same call' : 'The response'),
-          content,
-        },
+        200: { description: ok ?? (isRepeatable ? 'Done by an earlier call' : 'The response'), content },
         ...Object.fromEntries(described),
         ...merchantErrorResponses(errors),
       },

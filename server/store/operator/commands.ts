@@ -60,11 +60,7 @@ const attempt = argument('<attempt>', 'attempt id (the order id), or the gateway
 const product = argument('<product>', 'product id', read.productId);
 const endpoint = argument('<endpoint>', 'its id, from `webhooks list`', read.id);
 const yes = option('--yes', 'skip the confirmation');
-const why = [
-  '--reason <text>',
-  'the reason; the audit keeps it forever, so do not name anyone',
-  read.reason,
-] as const;
+const why = ['--reason <text>', 'the reason, kept forever: do not name anyone', read.reason] as const;
 const reason = option(...why);
 const requiredReason = required(option(...why));
 const limit = (description: string) => option('--limit <rows>', description, read.atLeast(1), 20);
@@ -81,11 +77,7 @@ export const addCommands = (add: AddCommand): void => {
 
 const addCaseCommands = (add: AddCommand): void => {
   const rows = limit('maximum number of purchases and attempts');
-  const note = option(
-    '--note <text>',
-    'what you decided; the audit keeps it forever, so do not name anyone',
-    read.reason,
-  );
+  const note = option('--note <text>', 'what you decided, kept forever: do not name anyone', read.reason);
   add(
     'customer',
     'show the balance, purchases, attempts and cases of a customer',
@@ -151,9 +143,7 @@ const addTopUpCommands = (add: AddCommand): void => {
     '--customer <customer>',
     'only this customer’s (email address or id), with the latest requests',
   );
-  const state = option('--state <state>', 'list only top-ups in this state; default: on and paused').choices(
-    topUpStates,
-  );
+  const state = option('--state <state>', 'only this state; default: on and paused').choices(topUpStates);
   const rows = limit('maximum number of rows');
   add('top-ups', 'show, pause and resume customers’ automatic top-ups', []);
   add(

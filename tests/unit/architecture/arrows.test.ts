@@ -187,10 +187,10 @@ const arrows: readonly Arrow[] = [
         : from === 'server/store/service.ts',
   },
   {
-    rule: 'the build reads what developers see, the types of rendered pages and the app’s rules for its configuration, and nothing else of the app',
+    rule: 'the build reads the contract, what developers see, the types of rendered pages and the app’s rules for its configuration, and nothing else of the app',
     concerns: ({ from, isPackage }) => isWithin(from, 'build') && !isPackage,
     allows: ({ to, isTypeOnly }) =>
-      isWithin(to, 'build', 'src/devtools') ||
+      isWithin(to, 'build', 'contract', 'src/devtools') ||
       configRules.has(to) ||
       (isTypeOnly && isWithin(to, 'src/prerender')),
   },
