@@ -38,7 +38,7 @@ describe('coffer keys', () => {
       new RegExp(`^${name} +${prefix} +read, spend +[-\\d]+ [:\\d]+ +never$`, 'm'),
     );
     expect((await operator.run('keys', 'add', name, '--scopes', 'grant')).text).toMatch(
-      /^Key {5}coffer_key_[0-9a-f]{48}\n.*\n.*\nStore it now/,
+      /^Key {5}coffer_key_[0-9a-f]{48}\n.*\n.*\nStore the key now/,
     );
   });
 
