@@ -66,11 +66,15 @@ const errorTable = (errors: typeof merchantErrors | typeof storeErrors): string 
   return table('| Status | `code` | Meaning | Do |', '|---|---|---|---|', ...rows);
 };
 
+const ofEachCall = ['invalid-key', 'missing-scope', 'browser-refused', 'rate-limited'];
+
 const pathOf = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}');
 
 const callOf = ({ method = 'GET', path, scope, request, reply }: MerchantEndpoint, given: Operation) => {
   const described = JSON.stringify(given.responses);
-  const errors = Object.keys(merchantErrors).filter((name) => described.includes(`${code(name)}: `));
+  const errors = Object.keys(merchantErrors).filter(
+    (name) => described.includes(`${code(name)}: `) && !ofEachCall.includes(name),
+  );
   const query = given.parameters.filter((parameter) => parameter.in === 'query');
   return table(
     `### ${method} ${pathOf(path)}\n\n${given.summary}.\n`,
@@ -96,7 +100,7 @@ export const apiReference = ({ paths, components }: ApiDocument, source: string)
   return [
     '<!-- Written by tests/unit/contract/errors.test.ts. -->\n\n# API reference',
     "For the merchant's API (`/v1`), send `Authorization: Bearer KEY`, and `Content-Type: application/json` with a body. [integrate.md](integrate.md) shows how to use it.",
-    "## Calls\n\nAn id in a path is a UUID that you choose; a customer's is the user pool's `sub`. A PUT returns 201, or 200 if you repeat it.",
+    `## Calls\n\nAn id in a path is a UUID that you choose; a customer's is the user pool's \`sub\`. A PUT returns 201, or 200 if you repeat it. Each call can also fail with ${ofEachCall.map(code).join(', ')}.`,
     ...calls,
     '## Objects',
     ...objects,
