@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
 import { type Figure, quantile } from './measure.ts';
+import { pageRests } from './pages/timings.ts';
 
 /** In ms, from a click until cached rows are painted. */
 const maxPaint = 50;
 const slowdown = 4;
 const rounds = 15;
-/** In ms. Work after a click, such as an icon request, ends before the next click. */
-const pause = 400;
 
 interface Paint {
   /** Frames started until the rows appeared; 1 is the next frame. */
@@ -16,7 +15,8 @@ interface Paint {
 
 /** Clicks a button and measures the time to the end of the frame that shows other rows. */
 const paintAfterClick = async (page: Page, button: string): Promise<Paint> => {
-  await page.waitForTimeout(pause);
+  // Work after the last click, such as an icon request, ends first.
+  await pageRests(page);
   return page.evaluate(async (name): Promise<Paint> => {
     const region = document.querySelector('section:has(table)');
     const buttons = Array.from(region?.querySelectorAll('button') ?? []);

@@ -1,31 +1,29 @@
 /**
  * Measures the store with real services and a real browser, and writes docs/performance.md. `--check` exits
- * with 1 if a limit is missed. Names of parts (options.ts) measure only those and write nothing.
+ * with 1 if a limit is missed. Names of parts measure only those and write nothing.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { chdir } from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { createDisposableStack } from '#local-services/disposable-stack.ts';
 import { startLocalServices } from '#tests/browser/local/services.ts';
 import { type Figure, isWithinLimit } from './measure.ts';
-import { type Options, type Part, parts, readOptions } from './options.ts';
 import { measureBilling } from './pages/billing.ts';
 import { measureDashboard } from './pages/dashboard.ts';
 import { measureFirstPaints } from './pages/first-paint.ts';
 import { measureScriptBytes } from './pages/script-bytes.ts';
 import { measureSignIns } from './pages/sign-in.ts';
-import type { Subjects } from './pages/subjects.ts';
 import { measureUsable } from './pages/usable.ts';
 import { prepareSubjects } from './prepare.ts';
-import { writeDocument } from './report/document.ts';
-import { rowOf } from './report/table.ts';
+import { rowOf, writeDocument } from './report.ts';
 import { measureStore } from './store.ts';
 
 const resultFile = 'test-results/bench.json';
 
 chdir(fileURLToPath(new URL('../..', import.meta.url)));
 
-const pageParts: Readonly<Record<Exclude<Part, 'store'>, (subjects: Subjects) => Promise<Figure[]>>> = {
+const pageParts = {
   'first-paint': measureFirstPaints,
   usable: measureUsable,
   'sign-in': measureSignIns,
@@ -33,41 +31,43 @@ const pageParts: Readonly<Record<Exclude<Part, 'store'>, (subjects: Subjects) =>
   bytes: measureScriptBytes,
   billing: measureBilling,
 };
+const parts = ['store', ...Object.keys(pageParts)];
 
-const report = (figures: readonly Figure[]): readonly Figure[] => {
-  console.table(figures.map(rowOf));
-  return figures;
+const { values, positionals } = parseArgs({
+  options: { check: { type: 'boolean', default: false }, rounds: { type: 'string', default: '5' } },
+  allowPositionals: true,
+});
+const rounds = Number(values.rounds);
+if (!(Number.isInteger(rounds) && rounds > 0))
+  throw new Error('--rounds must be a whole number of at least 1');
+const unknown = positionals.find((name) => !parts.includes(name));
+if (unknown !== undefined) throw new Error(`There is no part ${unknown}. There are ${parts.join(', ')}.`);
+const isChosen = (part: string): boolean => positionals.length === 0 || positionals.includes(part);
+
+const figures: Figure[] = [];
+const report = (measured: readonly Figure[]): void => {
+  console.table(measured.map(rowOf));
+  figures.push(...measured);
 };
 
-const measure = async ({ parts, rounds }: Options): Promise<Figure[]> => {
-  const figures: Figure[] = [];
-  const disposables = createDisposableStack();
-  try {
-    const local = await startLocalServices({ name: 'bench' });
-    disposables.defer(() => local.stop());
-    const chosen = parts.filter((part) => part !== 'store');
-    if (chosen.length > 0) {
-      const subjects = await prepareSubjects(disposables, local.addresses, rounds);
-      for (const part of chosen) figures.push(...report(await pageParts[part](subjects)));
-      const complaints: Figure = {
-        name: 'violations of the content security policy and messages in the console',
-        value: subjects.complaints.length,
-        unit: '',
-        limit: 0,
-        note: [...new Set(subjects.complaints)].join('; '),
-      };
-      figures.push(...report([complaints]));
-    }
-    if (parts.includes('store')) figures.push(...report(await measureStore(local.addresses)));
-  } finally {
-    await disposables.disposeAsync();
+const disposables = createDisposableStack();
+try {
+  const local = await startLocalServices({ name: 'bench' });
+  disposables.defer(() => local.stop());
+  const chosen = Object.entries(pageParts).filter(([part]) => isChosen(part));
+  if (chosen.length > 0) {
+    const subjects = await prepareSubjects(disposables, local.addresses, rounds);
+    for (const [, measure] of chosen) report(await measure(subjects));
+    const name = 'violations of the content security policy and messages in the console';
+    const { complaints } = subjects;
+    const note = [...new Set(complaints)].join('; ');
+    report([{ name, value: complaints.length, unit: '', limit: 0, note }]);
   }
-  return figures;
-};
-
-const options = readOptions(process.argv.slice(2));
-const figures = await measure(options);
+  if (isChosen('store')) report(await measureStore(local.addresses));
+} finally {
+  await disposables.disposeAsync();
+}
 await mkdir('test-results', { recursive: true });
 await writeFile(resultFile, `${JSON.stringify(figures, null, 2)}\n`);
-if (options.parts.length === parts.length) await writeDocument(figures);
-process.exitCode = !options.check || figures.every(isWithinLimit) ? 0 : 1;
+if (parts.every(isChosen)) await writeDocument(figures);
+process.exitCode = !values.check || figures.every(isWithinLimit) ? 0 : 1;

@@ -24,13 +24,11 @@ export const ratioOf = (ours: readonly number[], theirs: readonly number[]): Sam
 
 export const inMs = (times: readonly number[]): string => `${median(times).toFixed(0)} ms`;
 
-export const units = ['×', 'ms', 'frames', 'kB', ''] as const;
-
 /** A figure and its limit, in the same unit. */
 export interface Figure {
   readonly name: string;
   readonly value: number;
-  readonly unit: (typeof units)[number];
+  readonly unit: '×' | 'ms' | 'frames' | 'kB' | '';
   readonly spread?: readonly [number, number];
   readonly limit?: number;
   /** A more ambitious goal than the limit. */

@@ -1,5 +1,6 @@
-import { type BookError, createConsole } from '#tests/browser/console.ts';
+import { createConsole } from '#tests/browser/console.ts';
 import type { Addresses } from '#tests/browser/local/addresses.ts';
+import { watchNetwork } from '#tests/browser/network-quiet.ts';
 import { newPerson } from '#tests/browser/people.ts';
 import { screensOf } from '#tests/browser/screens/index.ts';
 import { measureHistoryPages } from './history-pages.ts';
@@ -17,6 +18,7 @@ export const measureStore = async ({ app, console: consoleOrigin, store }: Addre
   const browser = await launchBrowser();
   try {
     const page = await browser.newPage({ baseURL: app, viewport: { width: 1280, height: 900 } });
+    watchNetwork(page);
     const { signIn, ledger } = screensOf(page);
     const reading = page.waitForRequest((request) => request.url().includes('/api/transactions/history'));
     await signIn.openAs(person);
@@ -25,13 +27,10 @@ export const measureStore = async ({ app, console: consoleOrigin, store }: Addre
     const painting = await measureLedgerPaint(page);
     await page.close();
     const pages = await measureHistoryPages({ store, authorization });
-    expectNone(await local.bookErrors());
+    const errors = await local.bookErrors();
+    if (errors.length > 0) throw new Error(`The books are wrong: ${JSON.stringify(errors, null, 2)}`);
     return [...pages, ...painting];
   } finally {
     await browser.close();
   }
-};
-
-const expectNone = (bookErrors: readonly BookError[]): void => {
-  if (bookErrors.length > 0) throw new Error(`The books are wrong: ${JSON.stringify(bookErrors, null, 2)}`);
 };

@@ -1,14 +1,15 @@
 import type { CDPSession, Locator } from '@playwright/test';
 import { screensOf } from '#tests/browser/screens/index.ts';
 import { type Figure, figureOf, ratioOf } from '../measure.ts';
+import type { Subjects } from '../prepare.ts';
 import { measureInTurn } from '../rounds.ts';
 import { newSlowPage } from './browser.ts';
-import { type Subjects, visitAs } from './subjects.ts';
+import { pageRests } from './timings.ts';
+import { visitAs } from './visits.ts';
 
 const typed = 'Llanfairpwllgwyngyll';
 /** In ms. A key's work ends before the next key. */
 const keyInterval = 80;
-const pause = 1_000;
 const turns = 8;
 const price = '$10.00';
 const candidates = ['ours', 'react-hook-form'] as const;
@@ -50,9 +51,9 @@ const scriptPerKey = async (devtools: CDPSession, field: Locator): Promise<numbe
   };
   // `pressSequentially` would first look up the field in the page, which takes longer in a larger page.
   const { keyboard } = field.page();
-  // The first key does one-time work, and the page's remaining work ends during the pause.
+  // The first key does one-time work, and then the page does its remaining work.
   await field.press('A');
-  await field.page().waitForTimeout(pause);
+  await pageRests(field.page());
   const times: number[] = [];
   for (let turn = 0; turn < turns; turn += 1) {
     await field.fill('A');

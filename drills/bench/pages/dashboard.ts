@@ -1,10 +1,11 @@
 import type { BrowserContext } from '@playwright/test';
 import { siteBefore } from '../before.ts';
 import { type Figure, figureOf, inMs, ratioFigureOf, sampleOf } from '../measure.ts';
+import type { Subjects } from '../prepare.ts';
 import { measureInTurn } from '../rounds.ts';
 import { newSlowPage, slow4g } from './browser.ts';
-import { type Subjects, visitAs } from './subjects.ts';
 import { firstRow, pageSettles, readTimings } from './timings.ts';
+import { visitAs } from './visits.ts';
 
 const candidates = ['ours', 'static', 'parallel', 'amplify-ui'] as const;
 type Candidate = (typeof candidates)[number];

@@ -1,9 +1,10 @@
 import type { BrowserContext } from '@playwright/test';
 import { type Figure, figureOf, ratioFigureOf, sampleOf } from '../measure.ts';
+import type { Subjects } from '../prepare.ts';
 import { measureInTurn } from '../rounds.ts';
 import { newSlowPage } from './browser.ts';
-import { type Subjects, visitAs } from './subjects.ts';
 import { pageSettles, readTimings, type Timings } from './timings.ts';
+import { visitAs } from './visits.ts';
 
 const compared = ['/login', '/signup', '/forgot-password'] as const;
 const others = ['/verify-email', '/reset-password', '/terms', '/privacy', '/no-such-page'] as const;

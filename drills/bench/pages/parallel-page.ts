@@ -1,27 +1,24 @@
 import type { Page, Request } from '@playwright/test';
 
-export interface Asked {
+interface Asked {
   readonly url: string;
-  readonly authorization: string | undefined;
+  readonly authorization: string | null;
 }
 
-export const noteRequests = (page: Page): { taken(): Promise<readonly Asked[]> } => {
-  const requests: Request[] = [];
+/** Returns a function that resolves with the page's GET requests until then. */
+export const noteRequests = (page: Page): (() => Promise<readonly Asked[]>) => {
+  const requests = new Map<string, Request>();
   page.on('request', (request) => {
-    if (request.isNavigationRequest() || request.method() !== 'GET') return;
-    if (request.url().startsWith('https:')) requests.push(request);
+    const isFile = request.method() === 'GET' && request.url().startsWith('https:');
+    if (isFile && !request.isNavigationRequest()) requests.set(request.url(), request);
   });
-  return {
-    taken: async () => {
-      const asked = await Promise.all(
-        requests.map(async (request) => ({
-          url: request.url(),
-          authorization: (await request.headerValue('authorization')) ?? undefined,
-        })),
-      );
-      return [...new Map(asked.map((one) => [one.url, one])).values()];
-    },
-  };
+  return () =>
+    Promise.all(
+      Array.from(requests, async ([url, request]) => ({
+        url,
+        authorization: await request.headerValue('authorization'),
+      })),
+    );
 };
 
 /**

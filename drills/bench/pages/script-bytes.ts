@@ -1,13 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { siteBefore } from '../before.ts';
 import type { Figure } from '../measure.ts';
+import type { Subjects } from '../prepare.ts';
 import { brotliSize } from '../servers/folder.ts';
 import { newSlowPage } from './browser.ts';
-import { type Subjects, visitAs } from './subjects.ts';
 import { firstRow, firstWorkingPress, pageSettles } from './timings.ts';
-
-const firstLoadLimit = 105;
-const firstLoadStretch = 95;
+import { visitAs } from './visits.ts';
 
 export const measureScriptBytes = async (subjects: Subjects): Promise<Figure[]> => {
   const scriptsAt = (path: string) =>
@@ -25,8 +23,8 @@ export const measureScriptBytes = async (subjects: Subjects): Promise<Figure[]> 
       name: '/login JavaScript, brotli',
       value: loginBytes / 1000,
       unit: 'kB',
-      limit: firstLoadLimit,
-      stretch: firstLoadStretch,
+      limit: 105,
+      stretch: 95,
       note: `${login.size} scripts`,
     },
     {
@@ -45,15 +43,17 @@ const sum = (bytes: Iterable<number>): number => [...bytes].reduce((total, each)
 /** All scripts that a page loads and their bytes, by URL or, if inline, by text. */
 const scriptsOf = async (context: BrowserContext, address: string): Promise<ReadonlyMap<string, number>> => {
   const { page } = await newSlowPage(context, { isSlowNetwork: false });
-  const sizes: Promise<readonly [string, number]>[] = [];
-  page.on('requestfinished', (request) => {
-    if (!new URL(request.url()).pathname.endsWith('.js')) return;
-    sizes.push(request.sizes().then(({ responseBodySize }) => [request.url(), responseBodySize] as const));
-  });
   await page.goto(address);
   await (address.endsWith('/login') ? firstWorkingPress(page) : firstRow(page));
   await pageSettles(page);
-  const scripts = new Map(await Promise.all(sizes));
+  const loaded = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry instanceof PerformanceResourceTiming)
+      .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+      .map(({ name, encodedBodySize }) => [name, encodedBodySize] as const),
+  );
+  const scripts = new Map(loaded);
   for (const text of await inlineScripts(page)) scripts.set(text, await brotliSize(text));
   return scripts;
 };

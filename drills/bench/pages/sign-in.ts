@@ -1,10 +1,11 @@
 import type { Page, Response } from '@playwright/test';
 import { siteBefore } from '../before.ts';
 import { type Figure, inMs, ratioFigureOf } from '../measure.ts';
+import type { Subjects } from '../prepare.ts';
 import { measureInTurn } from '../rounds.ts';
 import { newSlowPage } from './browser.ts';
-import { firstField, type Subjects, signInPagesOf, visitAs } from './subjects.ts';
 import { blockedBetween, firstWorkingPress, readTimings } from './timings.ts';
+import { firstField, signInPagesOf, visitAs } from './visits.ts';
 
 const candidates = ['ours', 'amplify-ui', 'plain'] as const;
 

@@ -1,50 +1,32 @@
 import type { Page } from '@playwright/test';
-import * as v from 'valibot';
 import { networkQuiet } from '#tests/browser/network-quiet.ts';
 
-const entriesSchema = v.array(
-  v.object({
-    startTime: v.number(),
-    duration: v.number(),
-    /** Of a layout shift. */
-    value: v.optional(v.number(), 0),
-    hadRecentInput: v.optional(v.boolean(), false),
-  }),
-);
-const timelineSchema = v.tuple([entriesSchema, entriesSchema, entriesSchema, entriesSchema]);
-
 /** In ms since the navigation's start. NaN if the browser reported no such moment. */
-export interface Timings {
-  readonly firstPaint: number;
-  readonly largestPaint: number;
-  /** Rounded to thousandths: smaller shifts come from a font that replaces its fallback. */
-  readonly layoutShift: number;
-  /** Tasks of more than 50 ms. */
-  readonly longTasks: v.InferOutput<typeof entriesSchema>;
-  /** The navigation's start in ms since the epoch. */
-  readonly timeOrigin: number;
-}
+export type Timings = Awaited<ReturnType<typeof readTimings>>;
 
 /** Reads the browser's own performance timeline, which needs no script in the page before the end. */
-export const readTimings = async (page: Page): Promise<Timings> => {
-  const { timeOrigin, timeline } = await page.evaluate(() => ({
-    timeOrigin: performance.timeOrigin,
-    timeline: ['paint', 'largest-contentful-paint', 'layout-shift', 'longtask'].map((type) => {
+export const readTimings = (page: Page) =>
+  page.evaluate(() => {
+    const entriesOf = (type: string) => {
       const observer = new PerformanceObserver(() => undefined);
       observer.observe({ type, buffered: true });
-      return observer.takeRecords().map((entry): unknown => entry.toJSON());
-    }),
-  }));
-  const [paints, largest, shifts, longTasks] = v.parse(timelineSchema, timeline);
-  const shift = shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0);
-  return {
-    firstPaint: paints.at(-1)?.startTime ?? Number.NaN,
-    largestPaint: largest.at(-1)?.startTime ?? Number.NaN,
-    layoutShift: Number(shift.toFixed(3)),
-    longTasks,
-    timeOrigin,
-  };
-};
+      return observer.takeRecords();
+    };
+    const shifts = entriesOf('layout-shift').map((entry): { value: number; hadRecentInput: boolean } =>
+      entry.toJSON(),
+    );
+    const shift = shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0);
+    return {
+      firstPaint: entriesOf('paint').at(-1)?.startTime ?? Number.NaN,
+      largestPaint: entriesOf('largest-contentful-paint').at(-1)?.startTime ?? Number.NaN,
+      /** Rounded to thousandths: smaller shifts come from a font that replaces its fallback. */
+      layoutShift: Number(shift.toFixed(3)),
+      /** Tasks of more than 50 ms. */
+      longTasks: entriesOf('longtask').map(({ startTime, duration }) => ({ startTime, duration })),
+      /** The navigation's start in ms since the epoch. */
+      timeOrigin: performance.timeOrigin,
+    };
+  });
 
 /** Waits until the page has painted, requests nothing more, and has had time to report its last paint. */
 export const pageSettles = async (page: Page): Promise<void> => {
@@ -55,6 +37,12 @@ export const pageSettles = async (page: Page): Promise<void> => {
   );
   await networkQuiet(page);
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 200))));
+};
+
+/** Waits until a watched page requests nothing more and its main thread is idle. */
+export const pageRests = async (page: Page): Promise<void> => {
+  await networkQuiet(page);
+  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
 };
 
 /** Resolves with the time of the frame that has the first ledger row. */

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { type Figure, figureOf, inMs, ratioFigureOf, sampleOf } from '../measure.ts';
+import type { Subjects } from '../prepare.ts';
 import { measureInTurn } from '../rounds.ts';
 import { newSlowPage } from './browser.ts';
-import { firstField, type Subjects, signInPagesOf, visitAs } from './subjects.ts';
 import { firstWorkingPress, pageSettles, readTimings } from './timings.ts';
+import { firstField, signInPagesOf, visitAs } from './visits.ts';
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 /** A key before the paint may be kept, too. */

@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { mkdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +7,6 @@ import { build } from 'vite';
 import { precompress } from '../../../build/precompress.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-const peers = ['amplify-ui', 'plain', 'billing'] as const;
 
 export interface PeerPool {
   readonly userPoolId: string;
@@ -20,12 +18,13 @@ export interface PeerPool {
 export const buildPeers = async (folder: string, pool: PeerPool): Promise<void> => {
   await install();
   await mkdir(folder, { recursive: true });
-  for (const peer of peers) {
+  for (const peer of ['amplify-ui', 'plain', 'billing'])
     await build({
-      root: join(here, peer),
+      root: here,
       configFile: false,
       logLevel: 'error',
       plugins: [react(), precompress()],
+      resolve: { alias: { '/main.jsx': join(here, peer, 'main.jsx') } },
       define: { userPool: JSON.stringify(pool), global: 'globalThis' },
       build: {
         outDir: resolve(folder, peer),
@@ -34,22 +33,15 @@ export const buildPeers = async (folder: string, pool: PeerPool): Promise<void> 
         modulePreload: { polyfill: false },
       },
     });
-  }
 };
 
 const install = async (): Promise<void> => {
-  if (await isInstalled()) return;
-  const npm = spawn('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const changed = async (name: string) => (await stat(join(here, name)).catch(() => undefined))?.mtimeMs ?? 0;
+  // npm writes its own lock file when it has installed all packages.
+  if ((await changed('node_modules/.package-lock.json')) > (await changed('package-lock.json'))) return;
+  execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: here,
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',
   });
-  const [code] = await once(npm, 'exit');
-  if (code !== 0) throw new Error('The packages of drills/bench/peers could not be installed');
-};
-
-/** npm writes its own lock file when it has installed all packages. */
-const isInstalled = async (): Promise<boolean> => {
-  const changed = async (name: string) => (await stat(join(here, name)).catch(() => undefined))?.mtimeMs ?? 0;
-  return (await changed('node_modules/.package-lock.json')) > (await changed('package-lock.json'));
 };

@@ -5,31 +5,16 @@ import { pipeline } from 'node:stream';
 import type { DisposableStack } from '#local-services/disposable-stack.ts';
 import type { Certificate } from '../../shared/certificate.ts';
 
-export interface PublishedOrigin {
-  readonly origin: string;
-  /** Forwards requests to this local port. A page's requests get `pageOrigin` as their origin. */
-  leadTo(port: number, pageOrigin?: string): void;
-}
-
 interface Target {
   readonly port: number;
   readonly pageOrigin: string | undefined;
 }
 
 /** Headers of a single connection, which HTTP/2 forbids. */
-const ofConnection = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-connection',
-  'transfer-encoding',
-  'upgrade',
-]);
+const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 
 /** Creates an HTTP/2 origin with TLS for an HTTP/1.1 server. Set its target once both origins are known. */
-export const publish = async (
-  disposables: DisposableStack,
-  { cert, key }: Certificate,
-): Promise<PublishedOrigin> => {
+export const publish = async (disposables: DisposableStack, { cert, key }: Certificate) => {
   let target: Target | undefined;
   const server = createSecureServer({ cert, key }, (request, response) => {
     if (target === undefined) response.writeHead(503).end();
@@ -43,7 +28,8 @@ export const publish = async (
   if (typeof address !== 'object' || address === null) throw new Error('The server has no port');
   return {
     origin: `https://localhost:${address.port}`,
-    leadTo(port, pageOrigin) {
+    /** Forwards requests to this local port. A page's requests get `pageOrigin` as their origin. */
+    leadTo(port: number, pageOrigin?: string): void {
       target = { port, pageOrigin };
     },
   };
@@ -53,16 +39,14 @@ export const publish = async (
 const forward = (request: Http2ServerRequest, response: Http2ServerResponse, target: Target): void => {
   const { port, pageOrigin } = target;
   const { origin: sender } = request.headers;
-  const headers = Object.fromEntries(
-    Object.entries(request.headers).filter(([name]) => !name.startsWith(':')),
-  );
+  const headers = Object.entries(request.headers).filter(([name]) => !name.startsWith(':'));
   const upstream = requestUpstream({
     host: '127.0.0.1',
     port,
     method: request.method,
     path: request.url,
     headers: {
-      ...headers,
+      ...Object.fromEntries(headers),
       host: `localhost:${port}`,
       ...(sender !== undefined && pageOrigin !== undefined && { origin: pageOrigin }),
     },
@@ -76,10 +60,7 @@ const forward = (request: Http2ServerRequest, response: Http2ServerResponse, tar
     });
     pipeline(reply, response, () => undefined);
   });
-  upstream.on('error', () => {
-    if (response.headersSent) response.destroy();
-    else response.writeHead(502).end();
-  });
+  upstream.on('error', () => response.destroy());
   response.on('close', () => upstream.destroy());
   request.pipe(upstream);
 };

@@ -1,6 +1,5 @@
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { cp, readdir, readFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { builtSite } from '#local/site/built-site.ts';
 import { appConfig, createSite, type PoolFeatures } from '#local/site/site.ts';
@@ -11,18 +10,9 @@ import { siteFolder } from '../../../build/outputs.ts';
 import { type InlineHashes, inlineHashesOf } from '../../../build/prerender/compose-page.ts';
 import { readInlineHashes } from '../../../build/prerender/write-pages.ts';
 import { stampSite } from '../../../build/stamp/stamp-site.ts';
-import { type Certificate, createCertificate } from '../../shared/certificate.ts';
+import { createCertificate } from '../../shared/certificate.ts';
+import { makeFolder } from '../../shared/folders.ts';
 import { publish } from './front.ts';
-
-export interface Sites {
-  readonly certificate: Certificate;
-  readonly pool: string;
-  readonly ours: string;
-  /** Serves a folder at its own origin, with compressed files as our site. */
-  publishFolder(folder: string): Promise<string>;
-  /** Serves pages of a folder at their own origin, with our site's headers for pages. */
-  publishPages(folder: string): Promise<string>;
-}
 
 const poolFeatures: PoolFeatures = {
   hostedUi: false,
@@ -37,7 +27,7 @@ const inlineHashesIn = async (folder: string): Promise<InlineHashes> => {
 
 const portOf = (origin: string): number => Number(new URL(origin).port);
 
-export const startSites = async (disposables: DisposableStack, local: Addresses): Promise<Sites> => {
+export const startSites = async (disposables: DisposableStack, local: Addresses) => {
   const certificate = await createCertificate();
   const newOrigin = () => publish(disposables, certificate);
   const listen = async (listener: RequestListener): Promise<number> => {
@@ -51,8 +41,7 @@ export const startSites = async (disposables: DisposableStack, local: Addresses)
   pool.leadTo(portOf(local.pool), local.app);
   store.leadTo(portOf(local.store), local.app);
   const origins = { ...local, app: app.origin, pool: pool.origin, store: store.origin };
-  const folder = await mkdtemp(join(tmpdir(), 'coffer-bench-site-'));
-  disposables.defer(() => rm(folder, { recursive: true }));
+  const folder = await makeFolder(disposables, 'bench-site');
   const [site, nginx] = [join(folder, 'site'), join(folder, 'nginx')];
   await cp(siteFolder, site, { recursive: true });
   await stampSite(resolve('.'), { site, nginx }, JSON.stringify(appConfig(origins, poolFeatures)));
@@ -73,14 +62,16 @@ export const startSites = async (disposables: DisposableStack, local: Addresses)
     certificate,
     pool: pool.origin,
     ours: app.origin,
-    async publishFolder(folder) {
+    /** Serves a folder at its own origin, with compressed files as our site. */
+    async publishFolder(path: string): Promise<string> {
       const published = await newOrigin();
-      published.leadTo(await listen(builtSite(folder, 'index.html')));
+      published.leadTo(await listen(builtSite(path, 'index.html')));
       return published.origin;
     },
-    async publishPages(folder) {
+    /** Serves pages of a folder at their own origin, with our site's headers for pages. */
+    async publishPages(path: string): Promise<string> {
       const published = await newOrigin();
-      published.leadTo(await deliver(published.origin, folder, await inlineHashesIn(folder)));
+      published.leadTo(await deliver(published.origin, path, await inlineHashesIn(path)));
       return published.origin;
     },
   };

@@ -13,7 +13,7 @@ import { createStoreProcesses } from '#tests/kills/store-processes.ts';
 import { createPostgresDatabase } from '#tests/postgres-database.ts';
 import { clientId, startUserPool } from '#tests/unit/store/support/user-pool.ts';
 import { type Figure, isWithinLimit, quantile } from '../measure.ts';
-import { rowOf } from '../report/table.ts';
+import { rowOf } from '../report.ts';
 import { bytesEach, customerOf, generateVolume, type Volume } from './generate.ts';
 import { readTimes } from './reads.ts';
 

@@ -1,26 +1,6 @@
-import type { Browser, BrowserContext } from '@playwright/test';
-import type { Person } from '#tests/browser/people.ts';
-import type { StorageEntries } from '#tests/browser/stored-session.ts';
+import type { BrowserContext } from '@playwright/test';
+import type { Subjects } from '../prepare.ts';
 import { newVisitor } from './browser.ts';
-
-export interface Subjects {
-  readonly browser: Browser;
-  readonly rounds: number;
-  /** Messages in the console of our pages, such as violations of the CSP, and uncaught errors. */
-  readonly complaints: string[];
-  readonly ours: string;
-  /** The user pool's origin. */
-  readonly pool: string;
-  /** Our pages as static HTML, and the dashboard's bytes in parallel. */
-  readonly floors: string;
-  /** The same without our site's headers. */
-  readonly bareFloors: string;
-  readonly amplifyUi: string;
-  readonly plain: string;
-  readonly billingForm: string;
-  readonly person: Person;
-  readonly session: StorageEntries;
-}
 
 export const firstField = 'input[type="email"], input[name="username"]';
 
