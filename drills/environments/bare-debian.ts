@@ -1,29 +1,29 @@
+import { execFileSync } from 'node:child_process';
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Environment, Step } from './environment.ts';
-import { run } from './run.ts';
 
 const suite = 'bookworm';
 /** It has Node.js but no npm. */
-const tsx = ['node', '--import', 'tsx'] as const;
+const tryChromium = ['node', '--import', 'tsx', 'tests/try-chromium.ts'] as const;
+const playwright = ['node', 'node_modules/@playwright/test/cli.js', 'test'] as const;
 
 const asRoot: readonly Step[] = [
   {
     name: 'a Chromium is installed',
-    command: [...tsx, 'tests/try-chromium.ts'],
+    command: tryChromium,
     says: /^Chromium: \/usr\/bin\/chromium-headless-shell$/m,
   },
   {
     name: 'browser billing-form',
-    // biome-ignore format: one command
-    command: ['node', 'node_modules/@playwright/test/cli.js', 'test', '--config', 'tests/playwright.config.ts', '--project=browser', 'billing-form'],
+    command: [...playwright, '--config', 'tests/playwright.config.ts', '--project=browser', 'billing-form'],
   },
 ];
 
 const asSomebody: readonly Step[] = [
   {
     name: 'one line says how to get a Chromium',
-    command: [...tsx, 'tests/try-chromium.ts'],
+    command: tryChromium,
     // With internet access, Playwright's download works but may lack libraries.
     says: /^(?:No Chromium was found, and none could be installed: .*apt-get install .*|Chromium: .*)$/m,
   },
@@ -35,26 +35,24 @@ export const bareDebian = (name: string, within: readonly string[]): Environment
   onlyFor: 'root on Debian',
   async make(folder, scratch) {
     const root = join(scratch, 'debian');
-    await run(['debootstrap', '--variant=minbase', '--include=ca-certificates,libstdc++6', suite, root]);
+    const included = '--include=ca-certificates,libstdc++6';
+    execFileSync('debootstrap', ['--variant=minbase', included, suite, root], { stdio: 'inherit' });
     const home = join(root, 'coffer');
-    await mkdir(home);
-    const programs = join(root, 'opt', 'node');
-    await mkdir(join(programs, 'bin'), { recursive: true });
-    await copyFile(process.execPath, join(programs, 'bin', 'node'));
+    const programs = join(root, 'opt', 'node', 'bin');
+    for (const place of [home, programs]) await mkdir(place, { recursive: true });
+    await copyFile(process.execPath, join(programs, 'node'));
     // npm's registry needs this machine's DNS settings and certificates.
-    for (const file of ['resolv.conf', 'hosts', join('ssl', 'certs', 'ca-certificates.crt')]) {
+    for (const file of ['resolv.conf', 'hosts', join('ssl', 'certs', 'ca-certificates.crt')])
       await copyFile(join('/etc', file), join(root, 'etc', file));
-    }
     const enter = join(scratch, 'enter.sh');
     await writeFile(
       enter,
-      [
-        'set -eu',
-        `mount --bind "${folder}" "${home}"`,
-        `mount -t proc proc "${root}/proc"`,
-        `mount --rbind /dev "${root}/dev"`,
-        `exec chroot "${root}" sh -c 'cd /coffer && exec "$@"' sh "$@"`,
-      ].join('\n'),
+      `set -eu
+mount --bind "${folder}" "${home}"
+mount -t proc proc "${root}/proc"
+mount --rbind /dev "${root}/dev"
+exec chroot "${root}" sh -c 'cd /coffer && exec "$@"' sh "$@"
+`,
     );
     // The mounts belong to this command's namespace and end with it.
     return {

@@ -1,31 +1,34 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { unprivilegedUser } from '../shared/postgres.ts';
 import { bareDebian } from './bare-debian.ts';
-import {
-  browser,
-  type Environment,
-  faults,
-  install,
-  models,
-  start,
-  unit,
-  withoutBrowser,
-} from './environment.ts';
-import { run } from './run.ts';
+import type { Environment, Step } from './environment.ts';
 
-const asUnprivilegedUser = [
-  'setpriv',
-  `--reuid=${unprivilegedUser.uid}`,
-  `--regid=${unprivilegedUser.gid}`,
-  '--clear-groups',
-];
+const part = (name: string, ...args: string[]): Step => ({
+  name: [name, ...args].join(' '),
+  command: ['npm', 'run', `test:${name}`, '--', ...args],
+});
+
+export const install: Step = { name: 'npm ci', command: ['npm', 'ci', '--no-audit', '--no-fund'] };
+const start: Step = { name: 'npm start', command: ['npx', 'tsx', 'drills/environments/try-start.ts'] };
+/** The models against the actor, without a browser. */
+const models: Step = { name: 'models', command: ['npx', 'vitest', 'run', '--project', 'models'] };
+/** `npm test` without browsers, plus the suites for processes and properties. */
+const withoutBrowser = ['types', 'lint', 'dead-code', 'unit', 'processes', 'properties'].map((name) =>
+  part(name),
+);
+const asInstalled = [install, start, part('unit'), part('browser', 'billing-form')];
+
+const { uid, gid } = unprivilegedUser;
+const asUnprivilegedUser = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
 
 /** Every Node.js version is an npm package that contains the binary. */
 const withNode = (version: string): Environment => ({
   name: `Node ${version}`,
-  async make(_folder, scratch) {
-    await run(['npm', 'install', '--prefix', scratch, '--no-audit', '--no-fund', `node@${version}`]);
+  make(_folder, scratch) {
+    const args = ['install', '--prefix', scratch, '--no-audit', '--no-fund', `node@${version}`];
+    execFileSync('npm', args, { stdio: 'inherit' });
     const programs = join(scratch, 'node_modules', 'node', 'bin');
     return { variables: { PATH: [programs, process.env['PATH']].join(delimiter) } };
   },
@@ -34,6 +37,7 @@ const withNode = (version: string): Environment => ({
     install,
     start,
     ...withoutBrowser,
+    models,
   ],
 });
 
@@ -41,25 +45,19 @@ export const environments: readonly Environment[] = [
   withNode('20.19.0'),
   withNode('22'),
   withNode('24'),
-  {
-    name: 'a folder with a space and an umlaut',
-    folderName: 'Süd See',
-    make: () => ({}),
-    steps: [install, start, unit, browser('billing-form')],
-  },
+  { name: 'a folder with a space and an umlaut', folderName: 'Süd See', steps: asInstalled },
   {
     name: 'a home that cannot be written to',
     onlyFor: 'root on Linux',
     async make(folder, scratch) {
-      const home = join(scratch, 'home');
-      const cache = join(scratch, 'npm');
+      const [home, cache] = [join(scratch, 'home'), join(scratch, 'npm')];
       await mkdir(home, { mode: 0o555 });
       await mkdir(cache);
-      await run(['chown', '-R', String(unprivilegedUser.uid), folder, cache]);
+      execFileSync('chown', ['-R', String(uid), folder, cache]);
       // npm itself needs a writable cache.
       return { within: asUnprivilegedUser, variables: { HOME: home, npm_config_cache: cache } };
     },
-    steps: [install, start, unit, browser('billing-form')],
+    steps: asInstalled,
   },
   {
     name: 'no IPv6',
@@ -72,7 +70,7 @@ export const environments: readonly Environment[] = [
       ],
     }),
     // Without a network there is no registry, so this uses the installed packages.
-    steps: [start, browser('billing-form')],
+    steps: [start, part('browser', 'billing-form')],
   },
   {
     name: 'the time of Kolkata, the language of Germany',
@@ -81,20 +79,16 @@ export const environments: readonly Environment[] = [
     }),
     steps: [
       install,
-      unit,
+      part('unit'),
       models,
-      browser('billing-form', 'dashboard-ledger', 'balance'),
-      faults('data-address'),
+      part('browser', 'billing-form', 'dashboard-ledger', 'balance'),
+      part('faults', 'data-address'),
     ],
   },
   {
     name: 'the Containerfile, without an engine',
-    make: () => ({}),
     steps: [
-      {
-        name: 'each of its steps',
-        command: ['npx', 'tsx', 'drills/environments/try-containerfile.ts'],
-      },
+      { name: 'each of its steps', command: ['npx', 'tsx', 'drills/environments/try-containerfile.ts'] },
     ],
   },
   bareDebian('a bare Debian, as root', []),

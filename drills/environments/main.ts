@@ -3,6 +3,9 @@
  * `npm run test:environments -- 'Node 22' …` for those whose names start like that. It is not part of
  * `npm test`: it takes an hour, and some environments need root.
  */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,9 +13,7 @@ import { chdir } from 'node:process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { copyRepository } from '../shared/folders.ts';
-import { install } from './environment.ts';
-import { environments } from './environments.ts';
-import { exitCodeOf } from './run.ts';
+import { environments, install } from './environments.ts';
 
 const logs = join('test-results', 'environments');
 
@@ -22,12 +23,8 @@ const wanted = process.argv.slice(2);
 const chosen = environments.filter(
   ({ name }) => wanted.length === 0 || wanted.some((beginning) => name.startsWith(beginning)),
 );
-if (chosen.length === 0) {
-  console.error(
-    `There is no such environment. There are: ${environments.map(({ name }) => name).join('; ')}.`,
-  );
-  process.exit(2);
-}
+if (chosen.length === 0)
+  throw new Error(`There are only these environments: ${environments.map(({ name }) => name).join('; ')}.`);
 
 const isRoot = process.getuid?.() === 0 && process.platform === 'linux';
 await mkdir(logs, { recursive: true });
@@ -44,12 +41,17 @@ for (const { name: environment, onlyFor, folderName = 'coffer', make, steps } of
     await copyRepository(folder);
     if (!steps.includes(install))
       await cp('node_modules', join(folder, 'node_modules'), { recursive: true, verbatimSymlinks: true });
-    const { within = [], variables = {} } = await make(folder, scratch);
+    const { within = [], variables = {} } = (await make?.(folder, scratch)) ?? {};
     for (const { name, command, says } of steps)
       await context.test(name, async () => {
         const log = join(logs, `${environment} · ${name}.log`);
-        const code = await exitCodeOf([...within, ...command], { folder, variables, log });
-        const passed = says === undefined ? code === 0 : says.test(await readFile(log, 'utf8'));
-        if (!passed) throw new Error(`Exit code ${code}, see ${log}`);
+        const output = openSync(log, 'w');
+        const [program = '', ...args] = [...within, ...command];
+        const env = { ...process.env, ...variables };
+        const child = spawn(program, args, { cwd: folder, env, stdio: ['ignore', output, output] });
+        closeSync(output);
+        await once(child, 'exit');
+        const passed = says === undefined ? child.exitCode === 0 : says.test(await readFile(log, 'utf8'));
+        if (!passed) throw new Error(`Exit code ${child.exitCode}, see ${log}`);
       });
   });

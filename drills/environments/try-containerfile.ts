@@ -3,13 +3,12 @@
  * results, made with this machine's Node.js. CMD must then start and stay up on a new PostgreSQL.
  */
 import { execFileSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { createDisposableStack } from '#local-services/disposable-stack.ts';
+import { makeFolder } from '../shared/folders.ts';
 import { startPostgres } from '../shared/postgres.ts';
 import { startProgram } from '../shared/program.ts';
-import { readContainerfile } from './containerfile.ts';
 
 interface Stage {
   readonly root: string;
@@ -17,7 +16,8 @@ interface Stage {
   readonly environment: Record<string, string>;
 }
 
-const place = await mkdtemp(join(tmpdir(), 'coffer-container-'));
+const disposables = createDisposableStack();
+const place = await makeFolder(disposables, 'container');
 const ignored = new Set((await readFile('.dockerignore', 'utf8')).split('\n').filter((line) => line !== ''));
 const stages = new Map<string, Stage>();
 let stage: Stage | undefined;
@@ -72,7 +72,6 @@ const follow = async (current: Stage, name: string, text: string): Promise<void>
 };
 
 const live = async ({ root, workdir, environment }: Stage): Promise<void> => {
-  const disposables = createDisposableStack();
   const databaseUrl = await startPostgres(disposables);
   const [program = '', ...args] = command;
   const store = startProgram(program, args, {
@@ -91,25 +90,22 @@ const live = async ({ root, workdir, environment }: Stage): Promise<void> => {
       ALLOWED_ORIGINS: 'https://credits.example.com',
     },
   });
-  try {
-    const [, port] = await store.says(/"address":"http:\/\/0\.0\.0\.0:(\d+)"/);
-    const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
-    const answers = [await statusOf('/livez'), await statusOf('/readyz')];
-    if (answers.join() !== '200,503') throw new Error(`/livez and /readyz answered ${answers}`);
-    console.log(`CMD ${command.join(' ')}: it lives, and waits for a user pool`);
-  } finally {
-    await store.end();
-    await disposables.disposeAsync();
-  }
+  disposables.defer(() => store.end());
+  const [, port] = await store.says(/"address":"http:\/\/0\.0\.0\.0:(\d+)"/);
+  const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+  const answers = [await statusOf('/livez'), await statusOf('/readyz')];
+  if (answers.join() !== '200,503') throw new Error(`/livez and /readyz answered ${answers}`);
+  console.log(`CMD ${command.join(' ')}: it lives, and waits for a user pool`);
 };
 
 try {
-  for (const { name, text } of readContainerfile(await readFile('deploy/Containerfile', 'utf8'))) {
+  const content = await readFile('deploy/Containerfile', 'utf8');
+  for (const [, name = '', text = ''] of content.replaceAll('\\\n', ' ').matchAll(/^([A-Z]+) +(.+)$/gm)) {
     if (name === 'FROM') stage = await begin(text);
     else if (stage === undefined) throw new Error(`${name} stands before FROM`);
     else await follow(stage, name, text);
   }
   if (stage !== undefined) await live(stage);
 } finally {
-  await rm(place, { recursive: true, force: true });
+  await disposables.disposeAsync();
 }
