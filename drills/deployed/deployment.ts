@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { userPoolClientId, userPoolId } from '#local/services.ts';
-import { createDisposableStack } from '#local-services/disposable-stack.ts';
+import type { DisposableStack } from '#local-services/disposable-stack.ts';
 import { type LocalServices, startLocalServices } from '#tests/browser/local/services.ts';
 import { createPostgresDatabase } from '#tests/postgres-database.ts';
 import type { SharedLocalServices } from '#tests/services/shared-services.ts';
@@ -54,48 +54,36 @@ const storeVariables = async ({ addresses, dataDir }: LocalServices): Promise<Re
  * Starts docs/deploy.md's PostgreSQL, two store processes, and nginx, with the local user pool and gateway.
  * The local services' own store shares the database and only serves the console.
  */
-export const startDeployment = async (): Promise<{
-  readonly local: SharedLocalServices;
-  stop(): Promise<void>;
-}> => {
-  const disposables = createDisposableStack();
-  try {
-    const folder = await makeFolder(disposables, 'deployed');
-    const database = await createPostgresDatabase(await provideServer(disposables));
-    disposables.defer(() => database.drop());
-    const local = await startLocalServices({ name: 'deployed', databaseUrl: database.url });
-    disposables.defer(() => local.stop());
+export const startDeployment = async (disposables: DisposableStack): Promise<SharedLocalServices> => {
+  const folder = await makeFolder(disposables, 'deployed');
+  const database = await createPostgresDatabase(await provideServer(disposables));
+  disposables.defer(() => database.drop());
+  const local = await startLocalServices({ name: 'deployed', databaseUrl: database.url });
+  disposables.defer(() => local.stop());
 
-    // A copy elsewhere, so that the store can't use the repository's node_modules.
-    const installed = join(folder, 'store');
-    await cp(storeFolder, installed, { recursive: true });
-    const environment = {
-      ...(await storeVariables(local)),
-      DATABASE_URL: database.url,
-      SEND_LOCKS_DIRECTORY: join(installed, 'send-locks'),
-    };
-    const fleet = await startFleet(2, installed, environment, {
-      isSupervised: true,
-      onStart: (index, pid) => writeFileSync(join(folder, `store-${index + 1}.pid`), String(pid)),
-    });
-    disposables.defer(() => fleet.stop());
+  // A copy elsewhere, so that the store can't use the repository's node_modules.
+  const installed = join(folder, 'store');
+  await cp(storeFolder, installed, { recursive: true });
+  const environment = {
+    ...(await storeVariables(local)),
+    DATABASE_URL: database.url,
+    SEND_LOCKS_DIRECTORY: join(installed, 'send-locks'),
+  };
+  const { ports } = await startFleet(disposables, { count: 2, folder: installed }, environment, {
+    isSupervised: true,
+    onStart: (index, pid) => writeFileSync(join(folder, `store-${index + 1}.pid`), String(pid)),
+  });
 
-    const certificate = await writeCertificate(folder);
-    const config = await (await fetch(`${local.addresses.app}/config.json`)).json();
-    const nginx = await startNginx({
-      folder: join(folder, 'nginx'),
-      certificate,
-      storePorts: fleet.ports,
-      publish: await stampFor(folder, { ...config, passkeys: true }),
-    });
-    disposables.defer(() => nginx.stop());
+  const certificate = await writeCertificate(folder);
+  const config = await (await fetch(`${local.addresses.app}/config.json`)).json();
+  const { origin } = await startNginx(disposables, {
+    folder: join(folder, 'nginx'),
+    certificate,
+    storePorts: ports,
+    publish: await stampFor(folder, { ...config, passkeys: true }),
+  });
 
-    process.env['NODE_EXTRA_CA_CERTS'] = certificate.certificate;
-    process.env[deploymentVariable] = folder;
-    const addresses = { ...local.addresses, app: nginx.origin, store: nginx.origin };
-    return { local: { addresses, log: local.log }, stop: () => disposables.disposeAsync() };
-  } catch (error) {
-    await disposables.disposeAsync();
-    throw error;
-  }
+  process.env['NODE_EXTRA_CA_CERTS'] = certificate.certificate;
+  process.env[deploymentVariable] = folder;
+  return { addresses: { ...local.addresses, app: origin, store: origin }, log: local.log };
 };

@@ -5,9 +5,10 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { secretNames } from '#server/store/config/secret-files.ts';
-import { providePrograms } from '../shared/programs.ts';
+import { provideFiles } from '../shared/programs.ts';
 
 const run = promisify(execFile);
+const systemdAnalyze = '/usr/bin/systemd-analyze';
 
 /** Each unit file, and the unit's name for systemd. */
 const units = [
@@ -27,7 +28,7 @@ const mostExposure = '15';
 
 for (const [file, name] of units)
   test(`${file} is a valid unit, and sandboxed as far as its program allows`, async () => {
-    const { systemdAnalyze } = providePrograms();
+    provideFiles(['systemd'], systemdAnalyze);
     const folder = await mkdtemp(join(tmpdir(), 'coffer-units-'));
     try {
       const path = join(folder, name);

@@ -1,6 +1,6 @@
-import { Agent, request } from 'node:https';
-import { text } from 'node:stream/consumers';
+import { EventEmitter, on } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Agent, request } from 'undici';
 import type { Customer } from '#tests/kills/buyer.ts';
 import { billingAddress } from '#tests/unit/store/support/payment-requests.ts';
 import { booked } from './verdict.ts';
@@ -15,13 +15,6 @@ export interface Purchase {
   /** First request, and time to the final response in ms. */
   readonly sentAt: number;
   tookMs: number | undefined;
-}
-
-export interface Buyers {
-  readonly purchases: readonly Purchase[];
-  nextBooked(): Promise<void>;
-  /** Starts no more. Resolves when each purchase has its final response or has waited for `limitMs`. */
-  stop(limitMs: number): Promise<void>;
 }
 
 /** Responses after which the app sends the same attempt again. */
@@ -39,48 +32,32 @@ interface Answer {
   readonly waitMs: number;
 }
 
+const send = async (origin: string, init: Parameters<typeof request>[1]): Promise<Answer> => {
+  try {
+    const reply = await request(`${origin}/api/checkout/process-payment-token`, { ...init, method: 'POST' });
+    const code = /"code":"([^"]+)"/.exec(await reply.body.text())?.[1] ?? '';
+    const { 'retry-after': seconds } = reply.headers;
+    const waitMs = seconds === undefined ? repeatMs : Number(seconds) * 1_000;
+    return { told: `${reply.statusCode} ${code}`.trim(), waitMs };
+  } catch (error) {
+    return { told: `no answer: ${error}`, waitMs: repeatMs };
+  }
+};
+
 /** Like the app, each customer repeats an attempt with the same key until it has an outcome. */
-export const startBuyers = (world: World, perSecond: number): Buyers => {
-  const { nginx, customers, gateway } = world;
+export const startBuyers = ({ nginx, customers, gateway }: World, perSecond: number) => {
   const agents = Array.from(
     { length: addresses },
     (_, place) =>
       new Agent({
-        keepAlive: true,
-        rejectUnauthorized: false,
         localAddress: `127.0.1.${place + 1}`,
-        family: 4,
+        connect: { rejectUnauthorized: false, family: 4 },
       }),
   );
   const purchases: Purchase[] = [];
   const open = new Set<Promise<void>>();
-  const waiting = new Set<{ readonly from: number; readonly resolve: () => void }>();
+  const events = new EventEmitter();
   let givenUpAt = Number.POSITIVE_INFINITY;
-
-  const send = (key: string, accessToken: string, body: string): Promise<Answer> =>
-    new Promise((resolve) => {
-      const headers = {
-        Authorization: `Bearer ${accessToken}`,
-        'Content-Type': 'application/json',
-        'Idempotency-Key': key,
-      };
-      const agent = agents[Number.parseInt(key.slice(0, 8), 16) % addresses];
-      request(
-        `${nginx.origin}/api/checkout/process-payment-token`,
-        { method: 'POST', agent, headers },
-        (reply) => {
-          const code = (said: string) => /"code":"([^"]+)"/.exec(said)?.[1] ?? '';
-          const seconds = reply.headers['retry-after'];
-          const waitMs = seconds === undefined ? repeatMs : Number(seconds) * 1_000;
-          text(reply).then(
-            (said) => resolve({ told: `${reply.statusCode} ${code(said)}`.trim(), waitMs }),
-            () => resolve({ told: 'no answer: cut off', waitMs }),
-          );
-        },
-      )
-        .once('error', ({ message }) => resolve({ told: `no answer: ${message}`, waitMs: repeatMs }))
-        .end(body);
-    });
 
   const buy = async ({ accessToken }: Customer): Promise<void> => {
     const body = JSON.stringify({
@@ -88,24 +65,25 @@ export const startBuyers = (world: World, perSecond: number): Buyers => {
       payment_token: await gateway.newToken(),
       billing_address: billingAddress,
     });
-    const purchase: Purchase = {
-      key: crypto.randomUUID(),
-      told: [],
-      end: undefined,
-      sentAt: performance.now(),
-      tookMs: undefined,
+    const key = crypto.randomUUID();
+    const headers = {
+      Authorization: `Bearer ${accessToken}`,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': key,
     };
+    const dispatcher = agents[purchases.length % addresses];
+    const sentAt = performance.now();
+    const purchase: Purchase = { key, told: [], end: undefined, sentAt, tookMs: undefined };
     purchases.push(purchase);
     while (purchase.end === undefined && performance.now() < givenUpAt) {
-      const { told, waitMs } = await send(purchase.key, accessToken, body);
+      const { told, waitMs } = await send(nginx.origin, { headers, body, ...(dispatcher && { dispatcher }) });
       purchase.told.push(told);
       if (retryable.test(told)) await delay(waitMs);
       else purchase.end = told;
     }
     if (purchase.end === undefined) return;
-    purchase.tookMs = performance.now() - purchase.sentAt;
-    if (purchase.end === booked)
-      for (const waiter of waiting) if (purchase.sentAt >= waiter.from) waiter.resolve();
+    purchase.tookMs = performance.now() - sentAt;
+    if (purchase.end === booked) events.emit('booked', sentAt);
   };
 
   const began = performance.now();
@@ -122,22 +100,17 @@ export const startBuyers = (world: World, perSecond: number): Buyers => {
 
   return {
     purchases,
-    nextBooked: () =>
-      new Promise((resolve) => {
-        const waiter = {
-          from: performance.now(),
-          resolve() {
-            waiting.delete(waiter);
-            resolve();
-          },
-        };
-        waiting.add(waiter);
-      }),
-    async stop(limitMs) {
+    /** Resolves when a purchase that begins from now on is booked. */
+    async nextBooked(): Promise<void> {
+      const from = performance.now();
+      for await (const [sentAt] of on(events, 'booked')) if (sentAt >= from) return;
+    },
+    /** Starts no more. Resolves when each purchase has its final response or has waited for `limitMs`. */
+    async stop(limitMs: number): Promise<void> {
       clearInterval(timer);
       givenUpAt = performance.now() + limitMs;
       await Promise.all(open);
-      for (const agent of agents) agent.destroy();
+      await Promise.all(agents.map((agent) => agent.destroy()));
     },
   };
 };

@@ -1,5 +1,5 @@
-import { cpSync } from 'node:fs';
-import { chmod, chown, mkdir, writeFile } from 'node:fs/promises';
+import { randomInt } from 'node:crypto';
+import { chmod, chown, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -9,28 +9,13 @@ import { writeCertificate } from '../shared/certificate.ts';
 import { makeFolder } from '../shared/folders.ts';
 import { unprivilegedUser } from '../shared/postgres.ts';
 import { startProgram } from '../shared/program.ts';
-import { provideClusterPrograms } from '../shared/programs.ts';
-import { haproxyConfiguration, type MachineName, machineNames, newNetwork } from './configuration.ts';
+import { provideFiles, providePostgres } from '../shared/programs.ts';
+import { replaceAll } from '../shared/replace.ts';
 import { type Machine, prepareMachine } from './machine.ts';
-
-export interface Cluster {
-  readonly url: string;
-  readonly folder: string;
-  /** Resolves when one machine leads and the others follow it, one of them synchronously. */
-  whole(): Promise<void>;
-  primary(): Promise<Machine>;
-  cutConnections(): Promise<void>;
-}
 
 const membersSchema = v.object({
   members: v.array(
-    v.object({
-      name: v.string(),
-      role: v.string(),
-      state: v.string(),
-      timeline: v.optional(v.number()),
-      lag: v.optional(v.union([v.number(), v.string()])),
-    }),
+    v.object({ name: v.string(), role: v.string(), state: v.string(), timeline: v.optional(v.number()) }),
   ),
 });
 
@@ -39,43 +24,47 @@ const wholeLimitMs = 300_000;
 const pollMs = 250;
 
 /** @param disposables undo every completed step, even if a later one fails */
-export const startCluster = async (disposables: DisposableStack): Promise<Cluster> => {
-  const programs = provideClusterPrograms();
+export const startCluster = async (disposables: DisposableStack) => {
+  if (process.getuid?.() !== 0)
+    throw new Error('Run this as root: HAProxy and PostgreSQL run as other users.');
+  provideFiles(
+    ['patroni', 'etcd-server', 'haproxy', 'postgresql'],
+    ...['/usr/bin/patroni', '/usr/bin/etcd', '/usr/sbin/haproxy'],
+  );
   const folder = await makeFolder(disposables, 'failover');
   await chmod(folder, 0o755);
   const certificates = await makeCertificates(join(folder, 'certificates'));
-  const network = newNetwork();
-  const password = crypto.randomUUID();
+  // All of 127.0.0.0/8 is local, so each run can have its own network.
+  const network = `127.${randomInt(2, 252)}.${randomInt(2, 252)}.`;
   const secrets = {
-    PATRONI_SUPERUSER_PASSWORD: password,
+    PATRONI_SUPERUSER_PASSWORD: crypto.randomUUID(),
     PATRONI_REPLICATION_PASSWORD: crypto.randomUUID(),
     PATRONI_RESTAPI_PASSWORD: crypto.randomUUID(),
   };
+  const parts = { network, certificates, postgres: providePostgres(), secrets };
   const machines: Machine[] = [];
-  for (const name of Object.keys(machineNames).filter(isMachineName)) {
-    const machine = await prepareMachine(name, {
-      programs,
-      network,
-      places: { certificates, programs: programs.postgres },
-      folder: join(folder, name),
-      secrets,
-    });
+  for (const name of ['db1', 'db2', 'db3']) {
+    const machine = await prepareMachine({ ...parts, name, folder: join(folder, name) });
     machines.push(machine);
     disposables.defer(() => machine.stop());
     machine.startEtcd();
   }
 
   const socket = join(folder, 'haproxy.sock');
-  const { listener, text } = await haproxyConfiguration(network, socket);
   const file = join(folder, 'haproxy.cfg');
-  await writeFile(file, text);
-  const haproxy = startProgram(programs.haproxy, ['-db', '-f', file]);
-  disposables.defer(() => haproxy.end('SIGTERM'));
+  const listener = `${network}1:5000`;
+  const haproxyFile = replaceAll(await readFile('deploy/patroni/haproxy.cfg', 'utf8'), {
+    'bind 127.0.0.1:5000': `bind ${listener}`,
+    '10.0.0.': network,
+    '/run/haproxy/admin.sock': socket,
+  });
+  await writeFile(file, haproxyFile);
+  const haproxy = startProgram('/usr/sbin/haproxy', ['-db', '-f', file]);
+  disposables.defer(() => haproxy.end());
 
   const members = async () => {
     for (const { address } of machines) {
-      const signal = AbortSignal.timeout(2_000);
-      const reply = await fetch(`http://${address}:8008/cluster`, { signal }).catch(() => undefined);
+      const reply = await ask(`http://${address}:8008/cluster`);
       const read = v.safeParse(membersSchema, await reply?.json().catch(() => undefined));
       if (read.success) return read.output.members;
     }
@@ -96,53 +85,50 @@ export const startCluster = async (disposables: DisposableStack): Promise<Cluste
     const end = performance.now() + wholeLimitMs;
     while (!(await isReached())) {
       if (performance.now() > end) {
-        const said = machines.map((machine) => machine.output().slice(-3_000));
+        const outputs = [...machines, haproxy].map((program) => program.output().slice(-3_000));
         throw new Error(
-          `The cluster is not whole: ${JSON.stringify(await members())}\n${said.join('\n')}\n${haproxy.output()}`,
+          `The cluster is not whole.\n${JSON.stringify(await members())}\n${outputs.join('\n')}`,
         );
       }
       await delay(pollMs);
     }
   };
-  const cluster: Cluster = {
-    url: `postgresql://postgres:${password}@${listener.host}:${listener.port}/postgres?sslmode=verify-ca&sslrootcert=${join(certificates, 'ca.pem')}`,
+  // In an operator's order: etcd, the machine that creates the cluster, the others.
+  for (const { address } of machines)
+    await until(async () => (await ask(`http://${address}:2379/health`))?.ok === true);
+  for (const [index, machine] of machines.entries()) {
+    machine.startPatroni();
+    if (index === 0) await until(() => isWhole(1));
+  }
+  /** Resolves when one machine leads and the others follow it, one of them synchronously. */
+  const whole = () => until(() => isWhole(machines.length));
+  await whole();
+  return {
+    url: `postgresql://postgres:${secrets.PATRONI_SUPERUSER_PASSWORD}@${listener}/postgres?sslmode=verify-ca&sslrootcert=${join(certificates, 'ca.pem')}`,
     folder,
-    whole: () => until(() => isWhole(machines.length)),
-    async primary() {
+    whole,
+    async primary(): Promise<Machine> {
       const leader = (await members()).find(({ role }) => role === 'leader');
       const machine = machines.find(({ name }) => name === leader?.name);
       if (machine === undefined) throw new Error('No machine is the primary.');
       return machine;
     },
-    cutConnections: async () => {
+    async cutConnections(): Promise<void> {
       for (const { name } of machines)
         await tellHaproxy(socket, `shutdown sessions server coffer_primary/${name}`);
     },
   };
-  // In an operator's order: etcd, the machine that creates the cluster, the others.
-  for (const { address } of machines) await until(() => isHealthy(`http://${address}:2379/health`));
-  machines[0]?.startPatroni();
-  await until(() => isWhole(1));
-  for (const machine of machines.slice(1)) machine.startPatroni();
-  await cluster.whole();
-  return cluster;
 };
 
-const isHealthy = async (address: string): Promise<boolean> => {
-  const reply = await fetch(address, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
-  await reply?.text().catch(() => undefined);
-  return reply?.ok === true;
-};
-
-const isMachineName = (name: string): name is MachineName => name in machineNames;
+const ask = (address: string): Promise<Response | undefined> =>
+  fetch(address, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
 
 const makeCertificates = async (folder: string): Promise<string> => {
   await mkdir(folder);
   const { certificate, key } = await writeCertificate(folder);
-  cpSync(certificate, join(folder, 'server.pem'));
-  cpSync(certificate, join(folder, 'ca.pem'));
-  cpSync(key, join(folder, 'server.key'));
-  await chmod(join(folder, 'server.key'), 0o600);
+  await cp(certificate, join(folder, 'server.pem'));
+  await cp(certificate, join(folder, 'ca.pem'));
+  await cp(key, join(folder, 'server.key'));
   await chown(join(folder, 'server.key'), unprivilegedUser.uid, unprivilegedUser.gid);
   return folder;
 };

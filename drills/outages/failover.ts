@@ -9,6 +9,7 @@ import { chdir } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createDisposableStack } from '#local-services/disposable-stack.ts';
+import { quantile } from '../bench/measure.ts';
 import { startBuyers } from './buyers.ts';
 import { startCluster } from './cluster.ts';
 import { proveSales } from './proof.ts';
@@ -44,8 +45,7 @@ const run = async (): Promise<boolean> => {
     await interrupted;
     return true;
   }
-  const world = await startWorld({ processes, customers, server: cluster.url });
-  disposables.defer(() => world.close());
+  const world = await startWorld(disposables, { processes, customers, server: cluster.url });
   const buyers = startBuyers(world, rate);
   disposables.defer(() => buyers.stop(0));
   await buyers.nextBooked();
@@ -73,10 +73,9 @@ const run = async (): Promise<boolean> => {
   await buyers.stop(settlingLimitMs);
   for (const kind of new Set(rows.map(({ killed }) => killed.replace(/, db\d/, '')))) {
     const times = rows.filter(({ killed }) => killed.startsWith(kind)).map(({ seconds }) => seconds);
-    times.sort((one, other) => one - other);
-    const [least = 0, median = 0, most = 0] = [times[0], times[Math.floor(times.length / 2)], times.at(-1)];
+    const [least, median, most] = [0, 0.5, 1].map((share) => quantile(times, share).toFixed(1));
     console.log(
-      `${kind}, killed ${times.length} times: booked again after ${least.toFixed(1)} to ${most.toFixed(1)} s, median ${median.toFixed(1)} s`,
+      `${kind}, killed ${times.length} times: booked again after ${least} to ${most} s, median ${median} s`,
     );
   }
   const slowest = Math.max(...rows.map(({ seconds }) => seconds));

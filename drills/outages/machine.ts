@@ -1,75 +1,80 @@
-import { chownSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { chown, mkdir, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { chown, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { unprivilegedUser } from '../shared/postgres.ts';
 import { type RunningProgram, startProgram } from '../shared/program.ts';
-import type { ClusterPrograms } from '../shared/programs.ts';
-import {
-  etcdEnvironment,
-  type MachineName,
-  machineNames,
-  type Network,
-  type Places,
-  patroniConfiguration,
-} from './configuration.ts';
+import { replaceAll } from '../shared/replace.ts';
 
 /** A machine of the cluster: etcd, Patroni, and the PostgreSQL that Patroni starts. */
-export interface Machine {
-  readonly name: MachineName;
-  readonly address: string;
-  startEtcd(): void;
-  startPatroni(): void;
-  /** Kills everything on it at once, like a power failure. */
-  kill(): Promise<void>;
-  stop(): Promise<void>;
-  output(): string;
-}
+export type Machine = Awaited<ReturnType<typeof prepareMachine>>;
 
 export interface MachineParts {
-  readonly programs: ClusterPrograms;
-  readonly network: Network;
-  readonly places: Places;
+  /** Its name in deploy/patroni, where the machines are db1 to db3, at 10.0.0.11 to 10.0.0.13. */
+  readonly name: string;
+  /** Replaces `10.0.0.`, for example with `127.31.7.`. */
+  readonly network: string;
   readonly folder: string;
+  /** Contains `server.pem`, `server.key` and `ca.pem`. */
+  readonly certificates: string;
+  /** The folder of PostgreSQL's programs. */
+  readonly postgres: string;
   readonly secrets: Readonly<Record<string, string>>;
 }
 
-export const prepareMachine = async (name: MachineName, parts: MachineParts): Promise<Machine> => {
-  const { programs, network, places, folder, secrets } = parts;
-  await mkdir(folder, { recursive: true });
+export const prepareMachine = async (parts: MachineParts) => {
+  const { name, network, folder, certificates, postgres, secrets } = parts;
+  const own = name.replace('db', '10.0.0.1');
   const configuration = join(folder, 'patroni.yml');
-  await writeFile(configuration, await patroniConfiguration(name, network, { ...places, folder }));
-  for (const place of [folder, configuration]) await chown(place, unprivilegedUser.uid, unprivilegedUser.gid);
-  const { PATH = '' } = process.env;
+  const etcdFolder = join(folder, 'etcd');
+  await mkdir(etcdFolder, { recursive: true, mode: 0o700 });
+  const patroniFile = replaceAll(await readFile('deploy/patroni/patroni.yml', 'utf8'), {
+    'name: db1': `name: ${name}`,
+    'listen: 10.0.0.11': `listen: ${own}`,
+    'connect_address: 10.0.0.11': `connect_address: ${own}`,
+    '10.0.0.0/24': '127.0.0.0/8',
+    '10.0.0.': network,
+    '/var/lib/postgresql/15/coffer': `${folder}/data`,
+    '/var/lib/postgresql/coffer.pgpass': `${folder}/pgpass`,
+    '/var/run/postgresql': folder,
+    '/usr/lib/postgresql/15/bin': postgres,
+    '/etc/patroni/': `${certificates}/`,
+  });
+  await writeFile(configuration, patroniFile);
+  for (const path of [folder, etcdFolder, configuration])
+    await chown(path, unprivilegedUser.uid, unprivilegedUser.gid);
+  const etcdFile = replaceAll(await readFile('deploy/patroni/etcd.env', 'utf8'), {
+    'ETCD_NAME=db1': `ETCD_NAME=${name}`,
+    'URLS=http://10.0.0.11': `URLS=http://${own}`,
+    '10.0.0.': network,
+    '/var/lib/etcd/coffer': etcdFolder,
+  });
+  const { PATH } = process.env;
   const environment = { PATH, HOME: folder, LANG: 'C.UTF-8', PYTHONUNBUFFERED: '1' };
-  const etcdVariables = await etcdEnvironment(name, network, folder);
-  const options = { ...unprivilegedUser, cwd: folder };
+  const start = (program: string, args: readonly string[], variables: NodeJS.ProcessEnv): RunningProgram =>
+    startProgram(program, args, { ...unprivilegedUser, cwd: folder, env: { ...environment, ...variables } });
 
   let etcd: RunningProgram | undefined;
   let patroni: RunningProgram | undefined;
   return {
     name,
-    address: `${network.prefix}${machineNames[name]}`,
-    startEtcd() {
-      const data = join(folder, 'etcd');
-      mkdirSync(data, { recursive: true, mode: 0o700 });
-      chownSync(data, unprivilegedUser.uid, unprivilegedUser.gid);
-      etcd = startProgram(programs.etcd, [], { ...options, env: { ...environment, ...etcdVariables } });
+    address: own.replace('10.0.0.', network),
+    startEtcd(): void {
+      etcd = start('/usr/bin/etcd', [], parseEnv(etcdFile));
     },
-    startPatroni() {
-      patroni = startProgram(programs.patroni, [configuration], {
-        ...options,
-        env: { ...environment, ...secrets },
-      });
+    startPatroni(): void {
+      patroni = start('/usr/bin/patroni', [configuration], secrets);
     },
-    async kill() {
+    /** Kills everything on it at once, like a power failure. */
+    async kill(): Promise<void> {
       const running = [patroni, etcd];
       for (const pid of postgresIn(join(folder, 'data'))) process.kill(pid, 'SIGKILL');
       await Promise.all(running.map((program) => program?.end('SIGKILL')));
     },
-    async stop() {
+    async stop(): Promise<void> {
       // Patroni stops PostgreSQL.
-      await patroni?.end('SIGTERM');
-      await etcd?.end('SIGTERM');
+      await patroni?.end();
+      await etcd?.end();
     },
     output: () => `${etcd?.output() ?? ''}\n${patroni?.output() ?? ''}`,
   };

@@ -6,6 +6,8 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { createDisposableStack } from '#local-services/disposable-stack.ts';
+import { quantile } from '../bench/measure.ts';
 import { type Purchase, startBuyers } from './buyers.ts';
 import { proveSales } from './proof.ts';
 import { makeSuccessor } from './successor.ts';
@@ -25,11 +27,8 @@ const customers = 200;
 const settlingLimitMs = 60_000;
 const pauseMs = 2_000;
 
-const quantile = (sorted: readonly number[], share: number): number =>
-  sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;
-
 const row = (name: string, purchases: readonly Purchase[], note = '') => {
-  const times = purchases.flatMap(({ tookMs }) => tookMs ?? []).sort((one, other) => one - other);
+  const times = purchases.flatMap(({ tookMs }) => tookMs ?? []);
   const repeated = purchases.filter(({ told }) => told.length > 1);
   const reasons = [...new Set(repeated.map(({ told }) => told[0]))].join('; ');
   return {
@@ -77,19 +76,18 @@ const untilSettled = async ({ database }: World): Promise<{ open: number; ms: nu
   return { open: ids.length, ms: performance.now() - began };
 };
 
-const world = await startWorld({ processes, customers });
-const successor = `${world.folder}-successor`;
-const all: Purchase[] = [];
-let lost = 0;
-const rows: ReturnType<typeof row>[] = [];
-const note = (name: string, purchases: readonly Purchase[], text?: string) => {
-  all.push(...purchases);
-  const latest = row(name, purchases, text);
-  rows.push(latest);
-  console.table([latest]);
-};
+const disposables = createDisposableStack();
 try {
+  const world = await startWorld(disposables, { processes, customers });
+  const successor = `${world.folder}-successor`;
   await makeSuccessor(world.folder, successor);
+  const all: Purchase[] = [];
+  const rows: ReturnType<typeof row>[] = [];
+  const note = (name: string, purchases: readonly Purchase[], text?: string) => {
+    all.push(...purchases);
+    rows.push(row(name, purchases, text));
+    console.table(rows.slice(-1));
+  };
   for (let round = 0; round < Number(values.rounds); round += 1) {
     const purchases = await sellWhile(world, async () => {
       if (round === 0)
@@ -100,9 +98,9 @@ try {
       await rollTo(world, successor);
     });
     note(round === 0 ? 'upgraded' : 'restarted', purchases);
-    lost += purchases.filter(({ told }) => told.length > 1).length;
   }
-  for (let round = 0; round < Number(values.rounds) && !values.gently; round += 1) {
+  const lost = all.filter(({ told }) => told.length > 1).length;
+  for (let round = 0; round < Number(values.rounds) && !values.gently; round += 1)
     for (const isRestarted of [false, true]) {
       const index = round % processes;
       let settled = { open: 0, ms: 0 };
@@ -115,11 +113,10 @@ try {
       const text = `${settled.open} open when it died, settled after ${(settled.ms / 1_000).toFixed(1)} s`;
       note(isRestarted ? 'killed, and started again' : 'killed, and left dead', purchases, text);
     }
-  }
   console.table(rows);
   console.log(`Lost in upgrades and restarts: ${lost}.`);
   const { isRight, open } = await proveSales(world, all);
   if (!isRight || lost + open + world.fleet.failures() > 0) process.exitCode = 1;
 } finally {
-  await world.close();
+  await disposables.disposeAsync();
 }

@@ -1,5 +1,6 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replaceAll } from '../shared/replace.ts';
 
 /** Changes tables and function signatures, so that neither release could sell with the other's functions. */
 export const makeSuccessor = async (folder: string, successor: string): Promise<void> => {
@@ -20,7 +21,5 @@ export const makeSuccessor = async (folder: string, successor: string): Promise<
 
 const change = async (folder: string, name: string, from: string, to: string): Promise<void> => {
   const file = join(folder, name);
-  const text = await readFile(file, 'utf8');
-  if (!text.includes(from)) throw new Error(`${name} has nothing that reads: ${from}`);
-  await writeFile(file, text.replaceAll(from, to));
+  await writeFile(file, replaceAll(await readFile(file, 'utf8'), { [from]: to }));
 };

@@ -9,41 +9,39 @@ export interface Certificate {
   readonly key: string;
 }
 
-export interface CertificateFiles {
-  readonly certificate: string;
-  readonly key: string;
-}
+export type CertificateFiles = ReturnType<typeof certificateIn>;
 
 const create = async (
   name: string,
-  extensions: SelfsignedOptions['extensions'],
-  ca?: Certificate,
+  options: Pick<SelfsignedOptions, 'extensions' | 'ca'>,
 ): Promise<Certificate> => {
-  const options = {
+  const { cert, private: key } = await generate([{ name: 'commonName', value: name }], {
     keyType: 'ec',
     algorithm: 'sha256',
-    ...(extensions && { extensions }),
-    ...(ca && { ca }),
-  } as const;
-  const { cert, private: key } = await generate([{ name: 'commonName', value: name }], options);
+    ...options,
+  });
   return { cert, key };
 };
 
-/** @param authority signs the certificate. Default: the certificate itself */
-export const createCertificate = (domain = 'localhost', authority?: Certificate): Promise<Certificate> =>
-  create(domain, [{ name: 'subjectAltName', altNames: [{ type: 2, value: domain }] }], authority);
+/** @param ca the authority that signs the certificate. Default: the certificate itself */
+export const createCertificate = (domain = 'localhost', ca?: Certificate): Promise<Certificate> => {
+  const extensions = [{ name: 'subjectAltName' as const, altNames: [{ type: 2 as const, value: domain }] }];
+  return create(domain, ca ? { extensions, ca } : { extensions });
+};
 
 export const createAuthority = (): Promise<Certificate> =>
-  create('An authority of one run', [{ name: 'basicConstraints', cA: true, critical: true }]);
+  create('An authority of one run', {
+    extensions: [{ name: 'basicConstraints', cA: true, critical: true }],
+  });
 
-export const certificateIn = (folder: string): CertificateFiles => ({
+export const certificateIn = (folder: string) => ({
   certificate: join(folder, 'certificate.pem'),
   key: join(folder, 'key.pem'),
 });
 
 export const writeCertificate = async (
   folder: string,
-  created: Promise<Certificate> = createCertificate(),
+  created = createCertificate(),
 ): Promise<CertificateFiles> => {
   const files = certificateIn(folder);
   const { cert, key } = await created;

@@ -1,16 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { DisposableStack } from '#local-services/disposable-stack.ts';
 import { type RunningProgram, startProgram } from './program.ts';
 
-export interface Fleet {
-  readonly ports: readonly number[];
-  /** Stops a process with SIGTERM and starts one from `folder`. Resolves when it is ready. */
-  replace(index: number, folder: string): Promise<void>;
-  kill(index: number): Promise<void>;
-  restart(index: number): Promise<void>;
-  /** How many processes ended without the fleet stopping them. */
-  failures(): number;
-  stop(): Promise<void>;
-}
+export type Fleet = Awaited<ReturnType<typeof startFleet>>;
 
 export interface FleetOptions {
   /** Restarts a process whenever it ends, as systemd does. */
@@ -20,95 +12,81 @@ export interface FleetOptions {
 
 interface Place {
   readonly index: number;
-  running: RunningProgram;
-  port: number;
   folder: string;
+  /** 0 until a process has listened. Its successors get the same port. */
+  port: number;
+  running: RunningProgram | undefined;
 }
 
 const listening = /"address":"http:\/\/127\.0\.0\.1:(\d+)"/;
-const askAgainMs = 20;
+const pollMs = 20;
 
-/** @throws Error with the process's output if it ends before it is ready */
-const untilReady = async ({ port, running }: Place): Promise<void> => {
-  const isReady = () =>
-    fetch(`http://127.0.0.1:${port}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  while (!(await isReady())) {
-    if (running.hasEnded()) throw new Error(`The store ended.\n${running.output()}`);
-    await delay(askAgainMs);
-  }
-};
+const isReady = (port: number): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${port}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 /** @param environment the store's, without `PORT` */
 export const startFleet = async (
-  count: number,
-  folder: string,
+  disposables: DisposableStack,
+  { count, folder }: { readonly count: number; readonly folder: string },
   environment: Readonly<Record<string, string>>,
   { isSupervised = false, onStart }: FleetOptions = {},
-): Promise<Fleet> => {
-  const places: Place[] = [];
+) => {
+  const places = Array.from(
+    { length: count },
+    (_, index): Place => ({ index, folder, port: 0, running: undefined }),
+  );
   const ending = new Set<RunningProgram>();
   let failures = 0;
 
-  const launch = (index: number, from: string, port: number): RunningProgram => {
-    const running = startProgram(process.execPath, ['main.js'], {
-      cwd: from,
-      env: { ...environment, PORT: String(port) },
-    });
-    onStart?.(index, running.child.pid);
-    running.child.once('exit', () => {
-      if (ending.has(running)) return;
-      failures += 1;
-      // A process that failed before listening has no place yet; restarting it would loop.
-      const place = places[index];
-      if (isSupervised && place !== undefined) place.running = launch(index, from, place.port);
-    });
-    return running;
-  };
   const end = async ({ running }: Place, signal: NodeJS.Signals): Promise<void> => {
+    if (running === undefined) return;
     ending.add(running);
     await running.end(signal);
   };
+  /** @throws Error with the process's output if it ends before it is ready */
   const start = async (place: Place): Promise<void> => {
-    place.running = launch(place.index, place.folder, place.port);
-    await place.running.says(listening);
-    await untilReady(place);
+    const env = { ...environment, PORT: String(place.port) };
+    const running = startProgram(process.execPath, ['main.js'], { cwd: place.folder, env });
+    place.running = running;
+    onStart?.(place.index, running.child.pid);
+    running.child.once('exit', () => {
+      if (ending.has(running)) return;
+      failures += 1;
+      // Restarting a process that failed before listening would loop.
+      if (isSupervised && place.port !== 0) start(place).catch(() => undefined);
+    });
+    place.port = Number((await running.says(listening))[1]);
+    while (!(await isReady(place.port))) {
+      if (running.hasEnded()) throw new Error(`The store ended.\n${running.output()}`);
+      await delay(pollMs);
+    }
   };
   const placeAt = (index: number): Place => {
     const place = places[index];
     if (place === undefined) throw new Error(`There is no process ${index}.`);
     return place;
   };
-  const stop = async (): Promise<void> => {
-    await Promise.all(places.map((place) => end(place, 'SIGTERM')));
-  };
 
-  try {
-    for (let index = 0; index < count; index += 1) {
-      const running = launch(index, folder, 0);
-      const [, port] = await running.says(listening);
-      const place = { index, running, port: Number(port), folder };
-      places.push(place);
-      await untilReady(place);
-    }
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  disposables.defer(async () => {
+    await Promise.all(places.map((place) => end(place, 'SIGTERM')));
+  });
+  for (const place of places) await start(place);
 
   return {
     ports: places.map(({ port }) => port),
-    async replace(index, from) {
+    /** Stops a process with SIGTERM and starts one from `folder`. Resolves when it is ready. */
+    async replace(index: number, from: string): Promise<void> {
       const place = placeAt(index);
       await end(place, 'SIGTERM');
       place.folder = from;
       await start(place);
     },
-    kill: (index) => end(placeAt(index), 'SIGKILL'),
-    restart: (index) => start(placeAt(index)),
+    kill: (index: number) => end(placeAt(index), 'SIGKILL'),
+    restart: (index: number) => start(placeAt(index)),
+    /** How many processes ended without the fleet stopping them. */
     failures: () => failures,
-    stop,
   };
 };

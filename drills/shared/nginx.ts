@@ -1,9 +1,11 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import type { DisposableStack } from '#local-services/disposable-stack.ts';
+import { listenOnLoopback } from '#local-services/http/loopback.ts';
 import type { CertificateFiles } from './certificate.ts';
-import { type RunningProgram, startProgram } from './program.ts';
-import { providePrograms } from './programs.ts';
+import { startProgram } from './program.ts';
+import { provideFiles } from './programs.ts';
+import { replaceAll } from './replace.ts';
 
 export interface Deployment {
   readonly folder: string;
@@ -16,40 +18,18 @@ export interface Deployment {
   ): Promise<{ readonly site: string; readonly headers: string; readonly config: string }>;
 }
 
-export interface RunningNginx {
-  readonly origin: string;
-  readonly plainOrigin: string;
-  accessLog(): Promise<string>;
-  errorLog(): string;
-  stop(): Promise<void>;
-}
+export type RunningNginx = Awaited<ReturnType<typeof startNginx>>;
 
 const upstreamAt = (port: number): string => `    server 127.0.0.1:${port} max_fails=0;`;
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => {
-        if (typeof address === 'object' && address !== null) resolve(address.port);
-        else reject(new Error('The server has no port'));
-      });
-    });
-  });
+const freePort = async (): Promise<number> => {
+  const { port, close } = await listenOnLoopback(0);
+  await close();
+  return port;
+};
 
 /** Another program may take a free port before nginx does. */
 const maxAttempts = 5;
-
-const replaceAll = (text: string, replacements: Readonly<Record<string, string>>): string => {
-  let replaced = text;
-  for (const [from, to] of Object.entries(replacements)) {
-    if (!replaced.includes(from)) throw new Error(`deploy/nginx.conf has nothing that reads: ${from}`);
-    replaced = replaced.replaceAll(from, to);
-  }
-  return replaced;
-};
 
 /** Debian's nginx.conf, around this site. */
 const mainConfiguration = (folder: string, site: string): string => `
@@ -70,16 +50,22 @@ http {
 `;
 
 /** Starts nginx with deploy/nginx.conf. Only addresses and paths differ. */
-export const startNginx = async (deployment: Deployment): Promise<RunningNginx> => {
-  const { folder, certificate, storePorts } = deployment;
-  const { nginx } = providePrograms();
+export const startNginx = async (disposables: DisposableStack, deployment: Deployment) => {
+  const { folder, certificate, storePorts, publish } = deployment;
+  provideFiles(
+    ['nginx', 'libnginx-mod-http-brotli-static'],
+    '/usr/sbin/nginx',
+    '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so',
+  );
   await mkdir(folder, { recursive: true });
   const deployed = await readFile('deploy/nginx.conf', 'utf8');
   const log = join(folder, 'access.log');
+  const main = join(folder, 'nginx.conf');
+  await writeFile(main, mainConfiguration(folder, join(folder, 'coffer.conf')));
   for (let attempt = 1; ; attempt += 1) {
     const [port, plainPort] = [await freePort(), await freePort()];
     const origin = `https://localhost:${port}`;
-    const { site, headers, config } = await deployment.publish(origin);
+    const { site, headers, config } = await publish(origin);
     await writeFile(
       join(folder, 'coffer.conf'),
       replaceAll(deployed, {
@@ -97,24 +83,19 @@ export const startNginx = async (deployment: Deployment): Promise<RunningNginx> 
         '/etc/coffer/config.json': config,
       }),
     );
-    const main = join(folder, 'nginx.conf');
-    await writeFile(main, mainConfiguration(folder, join(folder, 'coffer.conf')));
-    const running = startProgram(nginx, ['-e', 'stderr', '-c', main]);
-    if (await isUp(running))
+    const running = startProgram('/usr/sbin/nginx', ['-e', 'stderr', '-c', main]);
+    disposables.defer(() => running.end());
+    const problem = await running.says(/start worker process \d/).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    if (problem === undefined)
       return {
         origin,
         plainOrigin: `http://localhost:${plainPort}`,
         accessLog: () => readFile(log, 'utf8'),
         errorLog: () => running.output(),
-        stop: () => running.end(),
       };
-    if (attempt === maxAttempts || !running.output().includes('Address already in use'))
-      throw new Error(`nginx did not start.\n${running.output()}`);
+    if (attempt === maxAttempts || !running.output().includes('Address already in use')) throw problem;
   }
 };
-
-const isUp = (running: RunningProgram): Promise<boolean> =>
-  running.says(/start worker process \d/).then(
-    () => true,
-    () => false,
-  );
