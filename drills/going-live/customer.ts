@@ -1,38 +1,29 @@
-import { type Browser, chromium, expect as playwrightExpect } from '@playwright/test';
+import { chromium, expect as playwrightExpect } from '@playwright/test';
+import type { DisposableStack } from '#local-services/disposable-stack.ts';
 import { chromiumFlags } from '#tests/browser/chromium/flags.ts';
 import { provideChromium } from '#tests/browser/chromium.ts';
 import { newPerson } from '#tests/browser/people.ts';
 import { screensOf } from '#tests/browser/screens/index.ts';
 
-/** A customer with a browser. Each method throws if the pages have reported errors. */
-export interface Customer {
-  buyFirst(): Promise<void>;
-  buyAgain(): Promise<void>;
-  reload(): Promise<void>;
-  close(): Promise<void>;
-}
-
 /** An idle machine needs a hundredth of this. */
 const expectTimeout = 60_000;
 const expect = playwrightExpect.configure({ timeout: expectTimeout });
 
-const launch = async (domain: string): Promise<Browser> => {
-  const resolver = '--host-resolver-rules=';
-  const flags = chromiumFlags.map((flag) =>
-    flag.startsWith(resolver) ? `${flag}, EXCLUDE ${domain}` : flag,
-  );
-  return chromium.launch({ executablePath: await provideChromium(), args: flags });
-};
-
 /**
+ * Opens a browser for a customer. Each method throws if the pages have reported errors.
+ *
  * @param domain the shop's domain, which resolves to this machine
  * @param mailedCode the last code emailed to an address
  */
 export const openCustomer = async (
+  disposables: DisposableStack,
   domain: string,
   mailedCode: (email: string) => string | undefined,
-): Promise<Customer> => {
-  const browser = await launch(domain);
+) => {
+  const resolver = '--host-resolver-rules=';
+  const args = chromiumFlags.map((flag) => (flag.startsWith(resolver) ? `${flag}, EXCLUDE ${domain}` : flag));
+  const browser = await chromium.launch({ executablePath: await provideChromium(), args });
+  disposables.defer(() => browser.close());
   // Only this run knows the certificate's authority.
   const context = await browser.newContext({ baseURL: `https://${domain}`, ignoreHTTPSErrors: true });
   context.setDefaultTimeout(expectTimeout);
@@ -57,7 +48,7 @@ export const openCustomer = async (
   };
 
   return {
-    async buyFirst() {
+    async buyFirst(): Promise<void> {
       // The command returns before nginx has finished its reload.
       await expect(() => page.goto('/signup')).toPass({ timeout: expectTimeout });
       await signUp.register(person);
@@ -67,11 +58,10 @@ export const openCustomer = async (
       await buy('1,300 Credits');
     },
     buyAgain: () => buy('2,600 Credits'),
-    async reload() {
+    async reload(): Promise<void> {
       await page.reload();
       await expect(dashboard.balance.getByRole('status')).toHaveText('2,600 Credits');
       expect(complaints).toEqual([]);
     },
-    close: () => browser.close(),
   };
 };

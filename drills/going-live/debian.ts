@@ -1,112 +1,94 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { appendFile, copyFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-
-export interface Debian {
-  readonly root: string;
-  /** Runs a shell script as root. @returns its output. @throws Error with the output if it fails */
-  run(script: string, options?: { readonly online?: boolean }): Promise<string>;
-}
+import { promisify } from 'node:util';
+import { expect } from '@playwright/test';
+import type { DisposableStack } from '#local-services/disposable-stack.ts';
+import { startProgram } from '../shared/program.ts';
 
 export const suites = ['bookworm', 'trixie'] as const;
 export type Suite = (typeof suites)[number];
 
-/** The file descriptor of the machine's own network namespace. Only downloads use it. */
-export const onlineDescriptor = 3;
-
+/** The machine's own network namespace, which `main.ts` opened. Only downloads use it. */
+const onlineNetwork = `--net=/proc/${process.pid}/fd/3`;
+const execute = promisify(execFile);
 const cache = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'coffer');
 
 /** Keeps debootstrap's result between runs. */
 const unpackBase = async (suite: Suite, root: string): Promise<void> => {
-  const base = join(cache, `debian-${suite}.tar`);
+  const base = join(cache, `debian-${suite}-systemd.tar`);
+  await mkdir(root);
   if (existsSync(base)) {
-    await mkdir(root);
-    await exec(['tar', '-C', root, '-xf', base]);
+    await execute('tar', ['-C', root, '-xf', base]);
     return;
   }
-  await exec(['debootstrap', '--variant=minbase', '--include=ca-certificates', suite, root], {
-    online: true,
-  });
+  const packages = '--include=ca-certificates,systemd-sysv';
+  await execute('nsenter', [onlineNetwork, 'debootstrap', '--variant=minbase', packages, suite, root]);
   await mkdir(cache, { recursive: true });
-  await exec(['tar', '-C', root, '--exclude=./var/cache/apt/archives/*.deb', '-cf', `${base}.part`, '.']);
+  await execute('tar', ['-C', root, '--exclude=./var/cache/apt/archives/*.deb', '-cf', `${base}.part`, '.']);
   await rename(`${base}.part`, base);
 };
 
 /** As after root's login. Node.js trusts this machine's authorities and the shop's. */
-export const environment = {
+const env = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   HOME: '/root',
   LANG: 'C.UTF-8',
   DEBIAN_FRONTEND: 'noninteractive',
   NODE_EXTRA_CA_CERTS: '/etc/ssl/certs/ca-certificates.crt',
 };
-
-const exec = async (
-  [program = '', ...args]: readonly string[],
-  { online = false, env }: { readonly online?: boolean; readonly env?: Record<string, string> } = {},
-): Promise<string> => {
-  const enter = online ? ['nsenter', `--net=/proc/self/fd/${onlineDescriptor}`, program] : [program];
-  const [first = '', ...rest] = [...enter, ...args];
-  const child = spawn(first, rest, {
-    env: env ?? process.env,
-    stdio: ['ignore', 'pipe', 'pipe', onlineDescriptor],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => {
-      output += chunk;
-    });
-  const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`Exit code ${code}\n${output.split('\n').slice(-60).join('\n')}`);
-  return output;
-};
+const authorities = '/etc/ssl/certs/ca-certificates.crt';
+const bootLimitMs = 120_000;
 
 /**
- * The mounts belong to this process's mount namespace and end with it.
+ * Boots a Debian with systemd in a container, in this process's network namespace.
  *
  * @param scratch a folder that the caller removes at the end
  * @param trusted a PEM file of an authority to trust
- * @param hosts names for 127.0.0.1 and ::1
+ * @param host a name for 127.0.0.1 and ::1, there and in this mount namespace
  */
-export const makeDebian = async (
+export const bootDebian = async (
+  disposables: DisposableStack,
   suite: Suite,
-  scratch: string,
-  { trusted, hosts }: { readonly trusted: string; readonly hosts: readonly string[] },
-): Promise<Debian> => {
+  { scratch, trusted, host }: { readonly scratch: string; readonly trusted: string; readonly host: string },
+) => {
   const root = join(scratch, 'debian');
   await unpackBase(suite, root);
-  await copyFile('/etc/resolv.conf', join(root, 'etc', 'resolv.conf'));
-  await writeFile(join(root, 'etc', 'hosts'), hostsFile(hosts));
-  const authorities = join(root, 'etc', 'ssl', 'certs', 'ca-certificates.crt');
-  await copyFile('/etc/ssl/certs/ca-certificates.crt', authorities);
-  await appendFile(authorities, await readFile(trusted));
-  // Packages must not start services, which would use the machine's own network.
-  await writeFile(join(root, 'usr', 'sbin', 'policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  const hosts = join(root, 'etc', 'hosts');
+  await writeFile(hosts, `127.0.0.1 localhost ${host}\n::1 localhost ${host}\n`);
+  await copyFile(hosts, join(scratch, 'hosts'));
+  await execute('mount', ['--bind', join(scratch, 'hosts'), '/etc/hosts']);
+  await writeFile(join(root, authorities), [await readFile(authorities), await readFile(trusted)]);
   await writeFile(join(root, 'etc', 'dpkg', 'dpkg.cfg.d', 'unsafe-io'), 'force-unsafe-io\n');
-  for (const mount of [
-    ['-t', 'proc', 'proc', join(root, 'proc')],
-    ['--rbind', '/dev', join(root, 'dev')],
-    ['-t', 'tmpfs', 'tmpfs', join(root, 'dev', 'shm')],
-    ['-t', 'tmpfs', '-o', 'mode=755', 'tmpfs', join(root, 'run')],
-  ])
-    await exec(['mount', ...mount]);
-  await mkdir(join(root, 'run', 'lock'));
-  return {
-    root,
-    run: (script, { online = false } = {}) =>
-      exec(['/usr/sbin/chroot', root, '/bin/sh', '-euc', script], { online, env: environment }),
+
+  const options = ['--quiet', '--register=no', '--keep-unit', '--console=pipe', '--boot'];
+  const container = startProgram('/usr/bin/systemd-nspawn', [...options, `--directory=${root}`]);
+  disposables.defer(() => container.end());
+  const { pid } = container.child;
+  let systemd = '';
+
+  /** Runs a shell script as root. @returns its output. @throws Error with the output if it fails */
+  const run = async (script: string, { isOnline = false } = {}): Promise<string> => {
+    const enter = ['--target', systemd, '--mount', '--uts', '--ipc', '--pid'];
+    const command = ['/bin/sh', '-euc', `exec 2>&1\n${script}`];
+    const { stdout } = await execute(
+      'nsenter',
+      [...enter, ...(isOnline ? [onlineNetwork] : []), ...command],
+      {
+        env,
+        maxBuffer: 2 ** 27,
+      },
+    ).catch(({ message, stdout }) => {
+      throw new Error(`${message}\n${stdout}`);
+    });
+    return stdout;
   };
+  const boot = async (): Promise<string> => {
+    systemd = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim();
+    return run('systemctl is-system-running').catch(String);
+  };
+  await expect.poll(boot, { timeout: bootLimitMs }).toBe('running\n');
+  return { root, run };
 };
-
-/** Resolves these names to this machine while the mount namespace lives. */
-export const nameThisMachine = async (scratch: string, hosts: readonly string[]): Promise<void> => {
-  const file = join(scratch, 'hosts');
-  await writeFile(file, hostsFile(hosts));
-  await exec(['mount', '--bind', file, '/etc/hosts']);
-};
-
-const hostsFile = (hosts: readonly string[]): string =>
-  `${['127.0.0.1', '::1'].map((address) => [address, 'localhost', ...hosts].join(' ')).join('\n')}\n`;

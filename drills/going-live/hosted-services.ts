@@ -4,67 +4,59 @@ import { getRequestListener } from '@hono/node-server';
 import { tokenizationKey, userPoolClientId, userPoolId } from '#local/services.ts';
 import { createUserPool } from '#local-cognito';
 import { createGateway } from '#local-nmi';
+import type { DisposableStack } from '#local-services/disposable-stack.ts';
 import { listenOnLoopback } from '#local-services/http/loopback.ts';
 
-/** Other companies' services, simulated on this machine with the real protocols. */
-export interface HostedServices {
-  readonly values: Readonly<Record<string, string>>;
-  mailedCode(email: string): string | undefined;
-  /** In cents, oldest first. */
-  charges(): readonly number[];
-  /** How many of the gateway's events the shop has accepted, and how many it has not. */
-  events(): { readonly taken: number; readonly others: number };
-  close(): Promise<void>;
-}
-
-export const startHostedServices = async (folder: string, shop: string): Promise<HostedServices> => {
-  const [poolServer, gatewayServer] = [await listenOnLoopback(0), await listenOnLoopback(0)];
-  const [poolOrigin, gatewayOrigin] = [poolServer, gatewayServer].map(
-    ({ port }) => `http://localhost:${port}`,
-  );
-  if (poolOrigin === undefined || gatewayOrigin === undefined) throw new Error('There are no ports');
+/** Simulates other companies' services on this machine with the real protocols. */
+export const startHostedServices = async (disposables: DisposableStack, folder: string, shop: string) => {
+  const listen = async () => {
+    const server = await listenOnLoopback(0);
+    disposables.defer(() => server.close());
+    return { origin: `http://localhost:${server.port}`, setListener: server.setListener };
+  };
+  const [poolServer, gatewayServer] = [await listen(), await listen()];
   const [securityKey, webhookKey] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')];
   const pool = await createUserPool({
     dataDir: join(folder, 'pool'),
-    origin: poolOrigin,
+    origin: poolServer.origin,
     appOrigins: [shop],
     userPoolId,
     clientId: userPoolClientId,
   });
+  disposables.defer(() => pool.close());
   const gateway = await createGateway({
     dataDir: join(folder, 'gateway'),
-    origin: gatewayOrigin,
+    origin: gatewayServer.origin,
     securityKey,
     tokenizationKey,
     pageOrigins: [shop],
     webhook: { url: `${shop}/webhooks/gateway`, signingKey: webhookKey },
   });
+  disposables.defer(() => gateway.close());
   poolServer.setListener(getRequestListener(pool.app.fetch));
   gatewayServer.setListener(getRequestListener(gateway.app.fetch));
   return {
     values: {
-      POOL: poolOrigin,
+      POOL: poolServer.origin,
       POOL_ID: userPoolId,
       POOL_CLIENT: userPoolClientId,
-      GATEWAY: gatewayOrigin,
+      GATEWAY: gatewayServer.origin,
       TOKENIZATION_KEY: tokenizationKey,
       SECURITY_KEY: securityKey,
       WEBHOOK_KEY: webhookKey,
     },
-    mailedCode: (email) => pool.admin.mail(email)[0]?.code,
+    mailedCode: (email: string) => pool.admin.mail(email)[0]?.code,
+    /** In cents, oldest first. */
     charges: () =>
       gateway
         .sales()
         .map(({ amountCents }) => amountCents)
         .reverse(),
-    events: () => {
+    /** How many of the gateway's events the shop has accepted, and how many it has not. */
+    events() {
       const events = gateway.events.list();
       const taken = events.filter(({ state }) => state === 'delivered').length;
       return { taken, others: events.length - taken };
-    },
-    async close() {
-      await Promise.all([poolServer.close(), gatewayServer.close()]);
-      await Promise.all([pool.close(), gateway.close()]);
     },
   };
 };

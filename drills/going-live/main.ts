@@ -1,17 +1,18 @@
 /**
- * Follows docs/deploy.md on an empty Debian in a folder: `npm run test:going-live`, or
- * `npm run test:going-live -- trixie` for Debian 13. It needs root on Debian, and debootstrap. Mounts,
+ * Follows docs/deploy.md on an empty Debian in a container: `npm run test:going-live`, or
+ * `npm run test:going-live -- trixie` for Debian 13. It needs root on Debian. Mounts,
  * processes and network are in their own namespaces and end with it.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, openSync } from 'node:fs';
+import { openSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chdir } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { createAuthority, createCertificate, writeCertificate } from '../shared/certificate.ts';
+import { provideFiles } from '../shared/programs.ts';
 import { suites } from './debian.ts';
 
 chdir(fileURLToPath(new URL('../..', import.meta.url)));
@@ -20,14 +21,9 @@ chdir(fileURLToPath(new URL('../..', import.meta.url)));
 const domain = 'shop.example.test';
 const [suite = suites[0], ...others] = process.argv.slice(2);
 const isKnown = suites.some((known) => known === suite) && others.length === 0;
-if (!isKnown) {
-  console.error(`There is no such Debian. There are: ${suites.join(', ')}.`);
-  process.exit(2);
-}
-if (process.getuid?.() !== 0 || !existsSync('/usr/sbin/debootstrap')) {
-  console.error('Root on Debian is needed, with debootstrap: apt-get install debootstrap');
-  process.exit(2);
-}
+if (!isKnown) throw new Error(`There is no such Debian. There are: ${suites.join(', ')}.`);
+if (process.getuid?.() !== 0) throw new Error('Run this as root: it boots a container.');
+provideFiles(['debootstrap', 'systemd-container'], '/usr/sbin/debootstrap', '/usr/bin/systemd-nspawn');
 
 /**
  * With only a loopback network, a browser thinks it is offline. The address is one that RFC 5737 reserves for

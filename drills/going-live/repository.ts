@@ -3,27 +3,16 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { copyRepository } from '../shared/folders.ts';
 
-export interface Repository {
-  publish(): Promise<void>;
-}
-
 const changedFile = 'src/texts/privacy.ts';
+/** Instead of this machine's settings, such as hooks and signatures. */
+const settings = ['-c', 'user.name=Coffer', '-c', 'user.email=coffer@example.com'];
+const env = { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' };
 
-/** Contains the files that git tracks or would add. */
-export const createRepository = async (folder: string): Promise<Repository> => {
+/** Makes a repository of the files that git tracks or would add. */
+export const createRepository = async (folder: string) => {
   await copyRepository(folder);
   const git = (...args: string[]) => {
-    const author = [
-      '-c',
-      'user.name=Coffer',
-      '-c',
-      'user.email=coffer@example.com',
-      '-c',
-      'commit.gpgsign=false',
-    ];
-    execFileSync('git', ['-C', folder, '-c', 'core.hooksPath=/dev/null', ...author, ...args], {
-      stdio: 'ignore',
-    });
+    execFileSync('git', ['-C', folder, ...settings, ...args], { stdio: 'ignore', env });
   };
   const commit = (message: string) => {
     git('add', '--all', '--force');
@@ -32,12 +21,11 @@ export const createRepository = async (folder: string): Promise<Repository> => {
   git('init', '--initial-branch=main');
   commit('One version');
   return {
-    async publish() {
+    /** Commits a change that a visitor sees. */
+    async publish(): Promise<void> {
       const file = join(folder, changedFile);
-      await writeFile(
-        file,
-        (await readFile(file, 'utf8')).replace('In effect', 'The next version, in effect'),
-      );
+      const text = await readFile(file, 'utf8');
+      await writeFile(file, text.replace('In effect', 'The next version, in effect'));
       commit('The next version');
     },
   };
