@@ -7,22 +7,21 @@ export type Timings = Awaited<ReturnType<typeof readTimings>>;
 /** Reads the browser's own performance timeline, which needs no script in the page before the end. */
 export const readTimings = (page: Page) =>
   page.evaluate(() => {
-    const entriesOf = (type: string) => {
+    const types = ['paint', 'largest-contentful-paint', 'layout-shift', 'longtask'];
+    const [paints = [], largest = [], shifted = [], longTasks = []] = types.map((type) => {
       const observer = new PerformanceObserver(() => undefined);
       observer.observe({ type, buffered: true });
       return observer.takeRecords();
-    };
-    const shifts = entriesOf('layout-shift').map((entry): { value: number; hadRecentInput: boolean } =>
-      entry.toJSON(),
-    );
+    });
+    const shifts = shifted.map((entry): { value: number; hadRecentInput: boolean } => entry.toJSON());
     const shift = shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0);
     return {
-      firstPaint: entriesOf('paint').at(-1)?.startTime ?? Number.NaN,
-      largestPaint: entriesOf('largest-contentful-paint').at(-1)?.startTime ?? Number.NaN,
+      firstPaint: paints.at(-1)?.startTime ?? Number.NaN,
+      largestPaint: largest.at(-1)?.startTime ?? Number.NaN,
       /** Rounded to thousandths: smaller shifts come from a font that replaces its fallback. */
       layoutShift: Number(shift.toFixed(3)),
       /** Tasks of more than 50 ms. */
-      longTasks: entriesOf('longtask').map(({ startTime, duration }) => ({ startTime, duration })),
+      longTasks: longTasks.map(({ startTime, duration }) => ({ startTime, duration })),
       /** The navigation's start in ms since the epoch. */
       timeOrigin: performance.timeOrigin,
     };
