@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { provideFiles } from '../shared/programs.ts';
 import type { Environment, Step } from './environment.ts';
 
 const suite = 'bookworm';
+const debootstrap = '/usr/sbin/debootstrap';
 /** It has Node.js but no npm. */
 const tryChromium = ['node', '--import', 'tsx', 'tests/try-chromium.ts'] as const;
 const playwright = ['node', 'node_modules/@playwright/test/cli.js', 'test'] as const;
@@ -36,7 +38,8 @@ export const bareDebian = (name: string, within: readonly string[]): Environment
   async make(folder, scratch) {
     const root = join(scratch, 'debian');
     const included = '--include=ca-certificates,libstdc++6';
-    execFileSync('debootstrap', ['--variant=minbase', included, suite, root], { stdio: 'inherit' });
+    provideFiles(['debootstrap'], debootstrap);
+    execFileSync(debootstrap, ['--variant=minbase', included, suite, root], { stdio: 'inherit' });
     const home = join(root, 'coffer');
     const programs = join(root, 'opt', 'node', 'bin');
     for (const place of [home, programs]) await mkdir(place, { recursive: true });

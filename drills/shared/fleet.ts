@@ -2,8 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DisposableStack } from '#local-services/disposable-stack.ts';
 import { type RunningProgram, startProgram } from './program.ts';
 
-export type Fleet = Awaited<ReturnType<typeof startFleet>>;
-
 export interface FleetOptions {
   /** Restarts a process whenever it ends, as systemd does. */
   readonly isSupervised?: boolean;
