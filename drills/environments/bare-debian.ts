@@ -22,14 +22,12 @@ const asRoot: readonly Step[] = [
   },
 ];
 
-const asSomebody: readonly Step[] = [
-  {
-    name: 'one line says how to get a Chromium',
-    command: tryChromium,
-    // With internet access, Playwright's download works but may lack libraries.
-    says: /^(?:No Chromium was found, and none could be installed: .*apt-get install .*|Chromium: .*)$/m,
-  },
-];
+const asSomebody: Step = {
+  name: 'one line says how to get a Chromium',
+  command: tryChromium,
+  // With internet access, Playwright's download works but may lack libraries.
+  says: /^(?:No Chromium was found, and none could be installed: .*apt-get install .*|Chromium: .*)$/m,
+};
 
 /** A minimal Debian in a folder (by debootstrap), with this machine's Node.js and without a browser. */
 export const bareDebian = (name: string, within: readonly string[]): Environment => ({
@@ -63,5 +61,5 @@ exec chroot "${root}" sh -c 'cd /coffer && exec "$@"' sh "$@"
       variables: { PATH: '/opt/node/bin:/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/root', CHROMIUM_PATH: '' },
     };
   },
-  steps: within.length === 0 ? asRoot : asSomebody,
+  steps: within.length === 0 ? asRoot : [asSomebody],
 });

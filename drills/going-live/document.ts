@@ -8,11 +8,6 @@ export type Step =
     }
   | { readonly kind: 'act'; readonly name: string };
 
-export interface Guide {
-  readonly values: readonly string[];
-  readonly steps: readonly Step[];
-}
-
 /** A hidden note to the test, with the code block that directly follows it. */
 const note =
   /^<!-- (values|run|run with downloads|prints|act)(?:: ([^\n]+?))? -->\n(?:```\w*\n([\s\S]*?)^```$)?/gm;
@@ -24,7 +19,7 @@ const note =
  *
  * @throws Error for an incomplete note
  */
-export const readGuide = (markdown: string): Guide => {
+export const readGuide = (markdown: string) => {
   const values: string[] = [];
   const steps: Step[] = [];
   for (const [, kind = '', name = '', block] of markdown.matchAll(note)) {

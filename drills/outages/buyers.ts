@@ -26,13 +26,7 @@ const addresses = 16;
 /** More would be a queue that a busy machine never works off. */
 const maxOpen = 40;
 
-interface Answer {
-  readonly told: string;
-  /** The store's requested delay in ms. */
-  readonly waitMs: number;
-}
-
-const send = async (origin: string, init: Parameters<typeof request>[1]): Promise<Answer> => {
+const send = async (origin: string, init: Parameters<typeof request>[1]) => {
   try {
     const reply = await request(`${origin}/api/checkout/process-payment-token`, { ...init, method: 'POST' });
     const code = /"code":"([^"]+)"/.exec(await reply.body.text())?.[1] ?? '';

@@ -51,25 +51,15 @@ export const startCluster = async (disposables: DisposableStack) => {
   }
 
   const socket = join(folder, 'haproxy.sock');
-  const file = join(folder, 'haproxy.cfg');
   const listener = `${network}1:5000`;
-  const haproxyFile = replaceAll(await readFile('deploy/patroni/haproxy.cfg', 'utf8'), {
+  const haproxy = await startHaproxy(join(folder, 'haproxy.cfg'), {
     'bind 127.0.0.1:5000': `bind ${listener}`,
     '10.0.0.': network,
     '/run/haproxy/admin.sock': socket,
   });
-  await writeFile(file, haproxyFile);
-  const haproxy = startProgram('/usr/sbin/haproxy', ['-db', '-f', file]);
   disposables.defer(() => haproxy.end());
 
-  const members = async () => {
-    for (const { address } of machines) {
-      const reply = await ask(`http://${address}:8008/cluster`);
-      const read = v.safeParse(membersSchema, await reply?.json().catch(() => undefined));
-      if (read.success) return read.output.members;
-    }
-    return [];
-  };
+  const members = () => readMembers(machines);
   const isWhole = async (size: number): Promise<boolean> => {
     const found = await members();
     const roles = (role: string) => found.filter((member) => member.role === role).length;
@@ -120,8 +110,22 @@ export const startCluster = async (disposables: DisposableStack) => {
   };
 };
 
+const startHaproxy = async (file: string, replacements: Readonly<Record<string, string>>) => {
+  await writeFile(file, replaceAll(await readFile('deploy/patroni/haproxy.cfg', 'utf8'), replacements));
+  return startProgram('/usr/sbin/haproxy', ['-db', '-f', file]);
+};
+
 const ask = (address: string): Promise<Response | undefined> =>
   fetch(address, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
+
+const readMembers = async (machines: readonly Machine[]) => {
+  for (const { address } of machines) {
+    const reply = await ask(`http://${address}:8008/cluster`);
+    const read = v.safeParse(membersSchema, await reply?.json().catch(() => undefined));
+    if (read.success) return read.output.members;
+  }
+  return [];
+};
 
 const makeCertificates = async (folder: string): Promise<string> => {
   await mkdir(folder);

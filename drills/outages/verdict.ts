@@ -11,17 +11,7 @@ export interface Evidence {
   }[];
 }
 
-export interface Verdict {
-  readonly charged: number;
-  /** Charged or booked more than once. */
-  readonly doubled: readonly string[];
-  /** Charged but not booked or not confirmed to the buyer; or booked or confirmed without a charge. */
-  readonly lost: readonly string[];
-  /** Neither charged nor settled: a process died, and it is unknown whether it had sent the sale. */
-  readonly open: readonly string[];
-}
-
-export const judge = ({ attempts, sales, entries }: Evidence): Verdict => {
+export const judge = ({ attempts, sales, entries }: Evidence) => {
   const approved = new Map<string, number>();
   for (const { orderId, outcome } of sales)
     if (outcome === 'approved') approved.set(orderId, (approved.get(orderId) ?? 0) + 1);
@@ -43,8 +33,11 @@ export const judge = ({ attempts, sales, entries }: Evidence): Verdict => {
     ((ends.has(key) && ends.get(key) === undefined) || entered.get(key)?.status === 'pending');
   return {
     charged: approved.size,
+    /** Charged or booked more than once. */
     doubled: keys.filter(isDoubled),
+    /** Charged but not booked or not confirmed to the buyer; or booked or confirmed without a charge. */
     lost: keys.filter(isLost),
+    /** Neither charged nor settled: a process died, and it is unknown whether it had sent the sale. */
     open: keys.filter(isOpen),
   };
 };

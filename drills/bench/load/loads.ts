@@ -80,22 +80,11 @@ export const loads: Readonly<Record<string, Load>> = {
   'reads during events': { connections: 1, requests: reads, background: eventReads },
 };
 
-export interface LoadResult {
-  /** In ms, for each request with a status of 2xx. */
-  readonly times: readonly number[];
-  /** In seconds. */
-  readonly elapsed: number;
-  /** Responses with another status, and requests without a response. */
-  readonly failures: number;
-}
+export type LoadResult = Awaited<ReturnType<typeof send>>;
 
 /** Distributes the connections over the origins. Each sends its next request when a response ends. */
-const send = async (
-  origins: readonly string[],
-  next: NextRequest,
-  connections: number,
-  duration: number,
-): Promise<LoadResult> => {
+const send = async (origins: readonly string[], next: NextRequest, connections: number, duration: number) => {
+  /** In ms, for each request with a status of 2xx. */
   const times: number[] = [];
   const results = await Promise.all(
     origins.map((url) =>
@@ -114,7 +103,9 @@ const send = async (
   );
   return {
     times,
+    /** In seconds. */
     elapsed: Math.max(...results.map((result) => result.duration)),
+    /** Responses with another status, and requests without a response. */
     failures: results.reduce((sum, { non2xx, errors }) => sum + non2xx + errors, 0),
   };
 };

@@ -7,7 +7,6 @@ import { createCustomers } from '#tests/kills/buyer.ts';
 import { createStoreProcesses } from '#tests/kills/store-processes.ts';
 import { createPostgresDatabase } from '#tests/postgres-database.ts';
 import { clientId, type TestUserPool } from '#tests/unit/store/support/user-pool.ts';
-import type { Callers } from './loads.ts';
 
 export interface StoreOptions {
   /** The folder of a build, such as `dist/store`. */
@@ -20,13 +19,7 @@ export interface StoreOptions {
   readonly variables: Readonly<Record<string, string>>;
 }
 
-export interface Store {
-  readonly origins: readonly string[];
-  readonly callers: Callers;
-  readonly pids: readonly number[];
-  /** @throws Error if the books are wrong, which would make the figures meaningless */
-  checkBooks(): Promise<void>;
-}
+export type Store = Awaited<ReturnType<typeof startStore>>;
 
 const keySchema = v.pipe(v.string(), v.parseJson(), v.object({ key: v.string() }));
 
@@ -34,7 +27,7 @@ const keySchema = v.pipe(v.string(), v.parseJson(), v.object({ key: v.string() }
 export const startStore = async (
   disposables: DisposableStack,
   { folder, processes, customers: count, server, pool, variables }: StoreOptions,
-): Promise<Store> => {
+) => {
   const { url, drop } = await createPostgresDatabase(server);
   disposables.defer(drop);
   const environment = {
@@ -76,8 +69,7 @@ export const startStore = async (
     origins,
     callers: { customers, key },
     pids: stores.pids(),
-    checkBooks: async () => {
-      await coffer('books');
-    },
+    /** @throws Error if the books are wrong, which would make the figures meaningless */
+    checkBooks: () => coffer('books'),
   };
 };

@@ -12,13 +12,6 @@ const candidates = ['ours', 'amplify-ui', 'plain'] as const;
 /** In ms. Browsers don't report shorter interactions. */
 const leastInteraction = 16;
 
-interface SignIn {
-  readonly blocked: number;
-  readonly inp: number;
-  readonly toPool: number;
-  readonly total: number;
-}
-
 /**
  * Measures blocking time until the tokens arrive, the click's duration, and when the page sends the first request
  * to the pool.
@@ -27,7 +20,7 @@ export const measureSignIns = async (subjects: Subjects): Promise<Figure[]> => {
   const { person, pool } = subjects;
   const addresses = signInPagesOf(subjects);
   const signIns = await measureInTurn(subjects.rounds, candidates, (name) =>
-    visitAs(subjects, name, async (context): Promise<SignIn> => {
+    visitAs(subjects, name, async (context) => {
       const { page } = await newSlowPage(context);
       await page.goto(addresses[name]);
       await firstWorkingPress(page);
@@ -58,9 +51,9 @@ export const measureSignIns = async (subjects: Subjects): Promise<Figure[]> => {
     }),
   );
 
-  const of = (name: (typeof candidates)[number], what: keyof SignIn) =>
-    signIns(name).map((signIn) => signIn[what]);
-  const compare = (name: string, what: keyof SignIn, goal?: { limit: number; stretch?: number }): Figure =>
+  type Part = keyof ReturnType<typeof signIns>[number];
+  const of = (name: (typeof candidates)[number], what: Part) => signIns(name).map((signIn) => signIn[what]);
+  const compare = (name: string, what: Part, goal?: { limit: number; stretch?: number }): Figure =>
     ratioFigureOf(`${name} ÷ amplify-ui`, of('ours', what), of('amplify-ui', what), {
       ...goal,
       note: `; plain ${inMs(of('plain', what))}`,

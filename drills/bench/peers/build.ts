@@ -8,14 +8,8 @@ import { precompress } from '../../../build/precompress.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 
-export interface PeerPool {
-  readonly userPoolId: string;
-  readonly clientId: string;
-  readonly endpoint: string;
-}
-
-/** @throws Error if the packages can't be installed, for example without a network */
-export const buildPeers = async (folder: string, pool: PeerPool): Promise<void> => {
+/** @param pool what `amplify.js` reads. @throws Error if the packages can't be installed, for example without a network */
+export const buildPeers = async (folder: string, pool: object): Promise<void> => {
   await install();
   await mkdir(folder, { recursive: true });
   for (const peer of ['amplify-ui', 'plain', 'billing'])

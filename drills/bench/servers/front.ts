@@ -5,17 +5,12 @@ import { pipeline } from 'node:stream';
 import type { DisposableStack } from '#local-services/disposable-stack.ts';
 import type { Certificate } from '../../shared/certificate.ts';
 
-interface Target {
-  readonly port: number;
-  readonly pageOrigin: string | undefined;
-}
-
 /** Headers of a single connection, which HTTP/2 forbids. */
 const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 
 /** Creates an HTTP/2 origin with TLS for an HTTP/1.1 server. Set its target once both origins are known. */
 export const publish = async (disposables: DisposableStack, { cert, key }: Certificate) => {
-  let target: Target | undefined;
+  let target: Parameters<typeof forward>[2] | undefined;
   const server = createSecureServer({ cert, key }, (request, response) => {
     if (target === undefined) response.writeHead(503).end();
     else forward(request, response, target);
@@ -36,8 +31,11 @@ export const publish = async (disposables: DisposableStack, { cert, key }: Certi
 };
 
 /** The services and the app know each other by their origins without TLS. */
-const forward = (request: Http2ServerRequest, response: Http2ServerResponse, target: Target): void => {
-  const { port, pageOrigin } = target;
+const forward = (
+  request: Http2ServerRequest,
+  response: Http2ServerResponse,
+  { port, pageOrigin }: { readonly port: number; readonly pageOrigin: string | undefined },
+): void => {
   const { origin: sender } = request.headers;
   const headers = Object.entries(request.headers).filter(([name]) => !name.startsWith(':'));
   const upstream = requestUpstream({

@@ -4,12 +4,6 @@ import { activityKinds } from '#contract/queries.ts';
 import { historySchema } from '#contract/transactions.ts';
 import { readJson, timeInTurn } from '../rounds.ts';
 
-export interface ReadTimes {
-  readonly name: string;
-  readonly few: readonly number[];
-  readonly many: readonly number[];
-}
-
 const warmUps = 20;
 const history = (page: number) => `/api/transactions/history?page=${page}&limit=10`;
 
@@ -43,19 +37,16 @@ const pathsAt = (customerId: string, extent: Extent): Readonly<Record<string, st
   ),
 });
 
-/** A caller of both stores: the customer's access token, and the merchant's key in each. */
-export interface Callers {
-  readonly customerId: string;
-  readonly token: string;
-  readonly keys: readonly [string, string];
-}
-
-/** Times a customer's reads at a small and a large store in turn, so that other load slows both equally. */
+/**
+ * Times a customer's reads at a small and a large store in turn, so that other load slows both equally.
+ *
+ * @param keys the merchant's key in each store
+ */
 export const readTimes = async (
   [small, large]: readonly [string, string],
-  { customerId, token, keys }: Callers,
+  { customerId, token, keys }: { customerId: string; token: string; keys: readonly [string, string] },
   rounds: number,
-): Promise<readonly ReadTimes[]> => {
+) => {
   const readAt = (store: string, key: string) => (path: string) =>
     readJson(`${store}${path}`, `Bearer ${path.startsWith('/v1/') ? key : token}`);
   const [readFew, readMany] = [readAt(small, keys[0]), readAt(large, keys[1])];
@@ -66,7 +57,7 @@ export const readTimes = async (
   const fewPaths = pathsAt(customerId, await extentOf(readFew));
   const manyPaths = pathsAt(customerId, await extentOf(readMany));
 
-  const times: ReadTimes[] = [];
+  const times: { name: string; few: readonly number[]; many: readonly number[] }[] = [];
   for (const [name, path] of Object.entries(fewPaths)) {
     const both = [() => readFew(path), () => readMany(manyPaths[name] ?? path)];
     const [few = [], many = []] = await timeInTurn(both, { warmUps, rounds });
