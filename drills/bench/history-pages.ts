@@ -10,16 +10,11 @@ const turns = { warmUps: 5, rounds: 60 };
 const pageSize = 10;
 const deepPage = 5_000;
 
-export interface HistoryApi {
-  readonly store: string;
-  readonly authorization: string;
-}
-
 /**
  * The API's time for the first, a middle and the last page. Takes turns, so that other load slows them all
  * equally.
  */
-export const measureHistoryPages = async (api: HistoryApi): Promise<Figure[]> => {
+export const measureHistoryPages = async (api: Parameters<typeof read>[0]): Promise<Figure[]> => {
   const figures: Figure[] = [];
   for (const status of [undefined, ...transactionStatuses]) {
     const { pagination } = v.parse(historySchema, await read(api, 1, status));
@@ -44,14 +39,10 @@ export const measureHistoryPages = async (api: HistoryApi): Promise<Figure[]> =>
 };
 
 const read = (
-  { store, authorization }: HistoryApi,
+  { store, authorization }: { readonly store: string; readonly authorization: string },
   page: number,
   status: TransactionStatus | undefined,
 ): Promise<unknown> => {
-  const query = new URLSearchParams({
-    page: String(page),
-    limit: String(pageSize),
-    ...(status && { status }),
-  });
+  const query = new URLSearchParams({ page: `${page}`, limit: `${pageSize}`, ...(status && { status }) });
   return readJson(`${store}/api/transactions/history?${query}`, authorization);
 };

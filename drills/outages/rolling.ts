@@ -51,13 +51,6 @@ const sellWhile = async (world: World, happens: () => Promise<void>): Promise<re
   return buyers.purchases;
 };
 
-const rollTo = async ({ fleet }: World, folder: string): Promise<void> => {
-  for (let index = 0; index < processes; index += 1) {
-    await fleet.replace(index, folder);
-    await delay(pauseMs / 4);
-  }
-};
-
 /** In ms, until every attempt that is open now has settled. */
 const untilSettled = async ({ database }: World): Promise<{ open: number; ms: number }> => {
   const began = performance.now();
@@ -95,7 +88,10 @@ try {
           cwd: successor,
           env: { DATABASE_URL: world.databaseUrl },
         });
-      await rollTo(world, successor);
+      for (let index = 0; index < processes; index += 1) {
+        await world.fleet.replace(index, successor);
+        await delay(pauseMs / 4);
+      }
     });
     note(round === 0 ? 'upgraded' : 'restarted', purchases);
   }

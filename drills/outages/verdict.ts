@@ -20,9 +20,9 @@ export const judge = ({ attempts, sales, entries }: Evidence) => {
   const keys = [...new Set([...ends.keys(), ...approved.keys(), ...entered.keys()])];
 
   const isDoubled = (key: string) =>
-    (approved.get(key) ?? 0) > 1 || entries.filter(({ orderId }) => orderId === key).length > 1
-      ? true
-      : (entered.get(key)?.purchases ?? 0) > 1;
+    (approved.get(key) ?? 0) > 1 ||
+    entries.filter(({ orderId }) => orderId === key).length > 1 ||
+    (entered.get(key)?.purchases ?? 0) > 1;
   const isLost = (key: string) => {
     const entry = entered.get(key);
     if (!approved.has(key)) return ends.get(key) === booked || entry?.status === 'completed';

@@ -13,9 +13,7 @@ export interface Deployment {
   /** On 127.0.0.1. */
   readonly storePorts: readonly number[];
   /** Creates the stamped site, its headers and the app's configuration for this origin. */
-  publish(
-    origin: string,
-  ): Promise<{ readonly site: string; readonly headers: string; readonly config: string }>;
+  publish(origin: string): Promise<Record<'site' | 'headers' | 'config', string>>;
 }
 
 export type RunningNginx = Awaited<ReturnType<typeof startNginx>>;

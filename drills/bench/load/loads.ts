@@ -80,8 +80,6 @@ export const loads: Readonly<Record<string, Load>> = {
   'reads during events': { connections: 1, requests: reads, background: eventReads },
 };
 
-export type LoadResult = Awaited<ReturnType<typeof send>>;
-
 /** Distributes the connections over the origins. Each sends its next request when a response ends. */
 const send = async (origins: readonly string[], next: NextRequest, connections: number, duration: number) => {
   /** In ms, for each request with a status of 2xx. */
@@ -115,7 +113,7 @@ export const applyLoad = async (
   { requests, background, connections: own }: Load,
   { origins, callers }: { readonly origins: readonly string[]; readonly callers: Callers },
   { connections, seconds }: { readonly connections: number; readonly seconds: number },
-): Promise<LoadResult> => {
+) => {
   const [result] = await Promise.all([
     send(origins, requests(callers), own ?? connections, seconds),
     background && send(origins, background(callers), 50, seconds),

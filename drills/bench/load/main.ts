@@ -17,7 +17,7 @@ import { startUserPool } from '#tests/unit/store/support/user-pool.ts';
 import { storeFolder } from '../../../build/outputs.ts';
 import { median, quantile, ratioOf } from '../measure.ts';
 import { measureInTurn } from '../rounds.ts';
-import { applyLoad, type LoadResult, loads } from './loads.ts';
+import { applyLoad, loads } from './loads.ts';
 import { type Store, startStore } from './stores.ts';
 import { cpuMsOf, peakMbOf, serverPids } from './usage.ts';
 
@@ -49,12 +49,6 @@ if (server === undefined) throw new Error('Set DATABASE_URL to a database of a u
 const connections = Number(values.connections);
 const chosen = Object.entries(loads).filter(([name]) => values.only.includes(name));
 if (chosen.length < values.only.length) throw new Error(`The loads are ${Object.keys(loads).join('; ')}.`);
-
-interface Measured extends LoadResult {
-  readonly perSecond: number;
-  /** In ms for each successful request, by what used it. */
-  readonly cpu: Readonly<Record<string, number>>;
-}
 
 const disposables = createDisposableStack();
 try {
@@ -92,7 +86,7 @@ try {
     return store;
   };
 
-  const measure = async (load: (typeof chosen)[number][1], store: Store): Promise<Measured> => {
+  const measure = async (load: (typeof chosen)[number][1], store: Store) => {
     const users = Object.entries({
       store: store.pids,
       PostgreSQL: await serverPids(database),
@@ -105,7 +99,10 @@ try {
       const used = [...cpuMsOf(pids)].map(([pid, ms]) => ms - (before[place]?.get(pid) ?? 0));
       return [user, used.reduce((sum, ms) => sum + ms, 0) / result.times.length] as const;
     });
-    return { ...result, perSecond: result.times.length / result.elapsed, cpu: Object.fromEntries(cpu) };
+    const perSecond = result.times.length / result.elapsed;
+    /** In ms for each successful request, by what used it. */
+    const cpuMs: Readonly<Record<string, number>> = Object.fromEntries(cpu);
+    return { ...result, perSecond, cpu: cpuMs };
   };
 
   const rows: Record<string, string>[] = [];
@@ -118,7 +115,8 @@ try {
     for (const [place, name] of names.entries()) {
       const measured = results(name);
       const [ours = [], theirs = []] = [rates[0], rates[place]];
-      const medianOf = (part: (one: Measured) => number) => median(measured.map(part));
+      const medianOf = (part: (one: Awaited<ReturnType<typeof measure>>) => number) =>
+        median(measured.map(part));
       const { value, least, most } = ratioOf(ours, theirs);
       rows.push({
         Load: loadName,

@@ -40,12 +40,7 @@ if (server === undefined) throw new Error('Set DATABASE_URL to a database of a s
 
 const disposables = createDisposableStack();
 
-interface OpenedStore {
-  readonly address: string;
-  readonly key: string;
-}
-
-const openStore = async (volume: Volume, issuer: string): Promise<OpenedStore> => {
+const openStore = async (volume: Volume, issuer: string) => {
   const { url, drop } = await createPostgresDatabase(server);
   disposables.defer(drop);
   // Vacuuming takes longer than a request's time limit.
