@@ -57,9 +57,7 @@ test('a customer uses a dashboard whose later code is still loading', async ({
       await expect(page.getByRole('main').getByText('Loading...')).toBeVisible();
       await expect(checkout.region).toBeHidden();
       fail();
-      await expect(
-        page.getByRole('main').getByText("We couldn't load this part of the page."),
-      ).toBeVisible();
+      await expect(page.getByRole('main').getByText("We couldn't load this part of the page.")).toBeVisible();
 
       await page.unroute(code);
       await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();

@@ -42,13 +42,12 @@ export const settlingLimitMs = 60_000;
 export const settling = { timeout: settlingLimitMs, interval: 20 };
 
 /**
- * Starts two processes on a new server database, or one on an embedded database.
+ * Starts two processes on a new database of the server that DATABASE_URL names, or one on an embedded database.
  * @param prepare changes the migrated database before any customer exists
  */
 export const startWorld = async (
   prepare: (books: Database) => Promise<unknown> = async () => undefined,
 ): Promise<World> => {
-  /** Of a user who may create databases. Undefined: embedded. */
   const server = process.env['DATABASE_URL'];
   const disposables = createDisposableStack();
   const directory = await mkdtemp(join(tmpdir(), 'coffer-kills-'));

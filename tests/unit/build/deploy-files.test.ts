@@ -23,6 +23,15 @@ it('a server without IPv6 leaves out the two lines that the guide names', async 
   for (const line of removed) expect(guide).toContain(`\`${line.trim()}\``);
 });
 
+it('the guide’s steps are found up to the first upgrade', async () => {
+  const { values, steps } = readGuide(await read('docs/deploy.md'));
+  expect(values).toContain('SECURITY_KEY');
+  const names = steps.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['the first purchase', 'restore drill', 'upgrade']));
+  const drill = steps.find(({ name }) => name === 'restore drill');
+  expect(drill).toMatchObject({ prints: [expect.stringMatching(/^The books are sound: /)] });
+});
+
 it('a unit that runs as PostgreSQL’s user keeps the server’s shared memory', async () => {
   expect(await read('deploy/systemd/coffer-backup.service')).toMatch(/^RemoveIPC=no$/m);
 });

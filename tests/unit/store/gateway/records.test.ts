@@ -86,7 +86,7 @@ it.each<[string, string, object]>([
     transaction('canceled', sale(1) + refund('-4.00') + voided),
     charge(inSale('refund', '77/1', 400), inSale('void', '77/void', 600)),
   ],
-  ['a refund of its own', sold + ofOwn('pendingsettlement', refund('-4.00')), withOwn('refund', 400)],
+  ['a separate refund', sold + ofOwn('pendingsettlement', refund('-4.00')), withOwn('refund', 400)],
   ['refunds that were voided, failed or are under way', sold + unfinished.join(''), charge()],
   ['a name with ampersands', sold.replace('<condition>', `${ampersands}<condition>`), charge()],
   ...(['chargeback', 'return'] as const).map((type): [string, string, object] => [
@@ -94,7 +94,7 @@ it.each<[string, string, object]>([
     transaction('complete', sale(1) + other(type, '-10.00', type === 'return' ? '' : '1')),
     charge(inSale('return', '77/return/1', 1000)),
   ]),
-  ['a return of its own', sold + ofOwn('complete', other('return', '10.00')), withOwn('return', 1000)],
+  ['a separate return', sold + ofOwn('complete', other('return', '10.00')), withOwn('return', 1000)],
   [
     'two charges',
     sold + ofOwn('canceled', sale(1, '4.00'), '78'),
