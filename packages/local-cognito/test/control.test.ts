@@ -43,6 +43,21 @@ test.each([
   expect(pool.admin.settings()).toEqual(before);
 });
 
+test('a user’s email can be changed, and is verified unless the call says otherwise', async () => {
+  const { pool, send } = await openDoor();
+  const change = (from: string, newEmail: string, more = {}) =>
+    send('POST', '/users/email', { email: from, newEmail, ...more });
+  expect(await change(email, 'Augusta@example.com')).toMatchObject({
+    status: 200,
+    body: { email: 'Augusta@example.com', emailVerified: true },
+  });
+  expect(await change(email, 'x@example.com')).toMatchObject({ status: 404 });
+  expect(await change('augusta@example.com', email, { verified: false })).toMatchObject({
+    body: { email, emailVerified: false },
+  });
+  expect(pool.admin.listUsers()).toHaveLength(1);
+});
+
 test('the clock can be moved, and set back', async () => {
   const { call, now, pool, send } = await openDoor();
   const hour = 60 * 60 * 1000;

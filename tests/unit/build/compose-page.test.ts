@@ -47,6 +47,11 @@ describe('a page', () => {
     ]);
   });
 
+  it('preloads the configuration, unless its own script fetches it', () => {
+    expect(page).toContain('/config.json');
+    expect(composePage(template, { ...parts, asksForConfig: true })).not.toContain('/config.json');
+  });
+
   it('is refused if the template lacks a place for it', () => {
     expect(() => composePage(template.replace('<div id="root"></div>', ''), parts)).toThrow('0 times');
     expect(() => composePage(template + template, parts)).toThrow('2 times');

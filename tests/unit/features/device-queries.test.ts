@@ -43,6 +43,18 @@ const open = (answers: Partial<Devices> = {}) => {
   };
 };
 
+it('lists the devices, and forgets them one by one', async () => {
+  const { list, forget, shown, asked, close } = open();
+  const stop = list.subscribe(() => undefined);
+  await list.refetch({ cancelRefetch: false });
+  expect(shown()).toEqual({ outcome: 'done', devices: [laptop, phone] });
+  expect(await forget.mutate('d1')).toEqual({ outcome: 'done' });
+  expect(shown()).toEqual({ outcome: 'done', devices: [laptop] });
+  expect(asked.list).toBe(1);
+  stop();
+  close();
+});
+
 it.each([
   ['that is refused', async () => refused, refused],
   ['that breaks', () => Promise.reject(new Error('out of order')), unknown],
@@ -83,6 +95,21 @@ it.each([
   expect(asked.list).toBe(times);
   stop();
   client.unmount();
+  close();
+});
+
+it('keeps the list if a device can’t be forgotten, and the reason until the next try', async () => {
+  const { list, forget, shown, service, close } = open({ forgetDevice: async () => refused });
+  const stop = list.subscribe(() => undefined);
+  await list.refetch({ cancelRefetch: false });
+  await forget.mutate('d1');
+  expect(forget.getCurrentResult().data).toEqual(refused);
+  service.forgetDevice = () => Promise.reject(new Error('out of order'));
+  const forgetting = forget.mutate('d1');
+  expect(forget.getCurrentResult()).toMatchObject({ data: undefined, isPending: true });
+  expect(await forgetting).toEqual(unknown);
+  expect(shown()).toEqual({ outcome: 'done', devices: [laptop, phone] });
+  stop();
   close();
 });
 

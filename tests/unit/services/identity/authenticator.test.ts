@@ -34,6 +34,29 @@ const codeOf = (secret: string, steps = 0): string =>
 
 const countOf = (operation: string) => pool.operations.filter((asked) => asked === operation).length;
 
+it('can be turned on with a code of its secret, and off: sign-in asks for a code in between', async () => {
+  const { authenticator, email, createSecret } = await signIn();
+  expect(await authenticator.read()).toEqual({ outcome: 'done', use: 'off' });
+  const secret = await createSecret();
+  expect(await authenticator.read()).toEqual({ outcome: 'done', use: 'off' });
+  expect(await authenticator.turnOn({ code: ` ${codeOf(secret)} ` })).toEqual({ outcome: 'done' });
+  expect(await authenticator.read()).toEqual({ outcome: 'done', use: 'on' });
+
+  const other = openTab(pool.endpoint, createDevice());
+  expect((await other.identity.signIn({ email, password })).outcome).not.toBe('done');
+  pool.operations.length = 0;
+  for (const [typed, failure] of [
+    ['', { name: 'field-empty', message: 'Password cannot be empty' }],
+    ['Wrong-horse1!', { name: 'not-authorized', message: 'Incorrect username or password.' }],
+  ] as const)
+    expect(await authenticator.turnOff({ password: typed })).toEqual({ outcome: 'refused', failure });
+  expect(pool.operations).not.toContain('SetUserMFAPreference');
+  expect(await authenticator.read()).toEqual({ outcome: 'done', use: 'on' });
+  expect(await authenticator.turnOff({ password })).toEqual({ outcome: 'done' });
+  expect(await authenticator.read()).toEqual({ outcome: 'done', use: 'off' });
+  expect((await other.identity.signIn({ email, password })).outcome).toBe('done');
+});
+
 it('names the app, so that sign-in can say whose code it asks for', async () => {
   const { authenticator, createSecret } = await signIn();
   const secret = await createSecret();
@@ -60,6 +83,28 @@ const proveWithoutPreference = async () => {
   pool.intercept(() => null);
   return { ...visit, code };
 };
+
+it('refuses a wrong or malformed code, and continues with the same secret', async () => {
+  const { authenticator, createSecret } = await signIn();
+  const secret = await createSecret();
+  for (const code of [codeOf(secret, -100), '12345', 'abcdef'])
+    expect(await authenticator.turnOn({ code })).toMatchObject({
+      failure: { name: 'code-mismatch' },
+    });
+  expect(await authenticator.read()).toEqual({ outcome: 'done', use: 'off' });
+  expect(await authenticator.turnOn({ code: codeOf(secret) })).toEqual({ outcome: 'done' });
+});
+
+it('does not send an empty code', async () => {
+  const { authenticator, createSecret } = await signIn();
+  await createSecret();
+  const before = pool.operations.length;
+  expect(await authenticator.turnOn({ code: ' ' })).toEqual({
+    outcome: 'refused',
+    failure: { name: 'field-empty', message: 'Confirmation code cannot be empty' },
+  });
+  expect(pool.operations).toHaveLength(before);
+});
 
 it('needs no second code if only the last step failed', async () => {
   const before = countOf('VerifySoftwareToken');

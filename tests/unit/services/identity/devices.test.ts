@@ -11,6 +11,23 @@ const signIn = async (address = email) => {
   return tab;
 };
 
+it('lists a customer’s devices, the current one first, and forgets others', async () => {
+  const address = 'grace@example.com';
+  await pool.admin.createConfirmedUser({ email: address, password });
+  const other = await signIn(address);
+  const tab = await signIn(address);
+  const listed = await tab.identity.listDevices();
+  if (listed.outcome !== 'done') throw new Error('No list');
+  expect(listed.devices.map(({ current }) => current)).toEqual([true, false]);
+  expect(listed.devices[0]?.name).toMatch(/.+/);
+  const id = listed.devices[1]?.id ?? '';
+  expect(await tab.identity.forgetDevice({ id })).toEqual({ outcome: 'done', id });
+  expect(await tab.identity.listDevices()).toMatchObject({ devices: [{ current: true }] });
+
+  const refused = await other.identity.accessToken();
+  await expect(other.identity.accessToken({ refused })).rejects.toMatchObject({ name: 'SignedOutError' });
+});
+
 it('requests at most 60 devices', async () => {
   const tab = await signIn();
   const asked: unknown[] = [];

@@ -56,6 +56,53 @@ describe('the offer of a passkey', () => {
   });
 });
 
+  it('are added, listed newest first, and removed; the device knows its own', async () => {
+    const { passkeys, device, identity } = await signedIn();
+    expect(await passkeys.list()).toEqual({ outcome: 'done', passkeys: [] });
+    for (const attachment of ['platform', 'cross-platform'] as const) {
+      stubCreation(attachment);
+      expect(await passkeys.create()).toEqual(done);
+      expect(await passkeys.save()).toEqual(saved);
+      pool.clock.aheadBy += 1_000;
+    }
+    const list = await passkeys.list();
+    if (list.outcome !== 'done') throw new Error(list.failure.name);
+    const [key, own] = list.passkeys;
+    expect(key).toMatchObject({ name: 'Security key', isSecurityKey: true, here: false });
+    expect(own).toMatchObject({ name: 'Passkey', isSecurityKey: false, here: true });
+    expect(own?.addedAt).toBeCloseTo(Date.now(), -5);
+    expect([...device.entries.values()].some((value) => value.includes('clientDataJSON'))).toBe(false);
+
+    await identity.signOut();
+    expect([...device.entries.entries()].find(([name]) => name.endsWith('.passkeys'))?.[1]).toBe(
+      JSON.stringify([own?.id]),
+    );
+  });
+
+  it('are removed with the password if one is asked for; one that is gone counts as removed', async () => {
+    const { passkeys, device } = await signedIn();
+    stubCreation();
+    await passkeys.create();
+    await passkeys.save();
+    const list = await passkeys.list();
+    const id = (list.outcome === 'done' && list.passkeys[0]?.id) || '';
+    expect(await passkeys.remove({ id, password: '' })).toEqual(
+      refused('field-empty', 'Password cannot be empty'),
+    );
+    expect(await passkeys.remove({ id, password: 'Wrong-horse1!' })).toEqual(
+      refused('not-authorized', 'Incorrect username or password.'),
+    );
+    // As in a tab that still lists others.
+    expect(await passkeys.remove({ id, password: null })).toEqual(
+      refused('field-empty', 'Password cannot be empty'),
+    );
+    expect(pool.operations).not.toContain('DeleteWebAuthnCredential');
+    expect(await passkeys.remove({ id, password })).toEqual(done);
+    expect(await passkeys.list()).toEqual({ outcome: 'done', passkeys: [] });
+    expect(await passkeys.remove({ id, password: null })).toEqual(done);
+    expect([...device.entries.keys()].some((name) => name.endsWith('.passkeys'))).toBe(false);
+  });
+
 describe('the passkeys of a customer', () => {
   it('replace the code of a sign-in where the pool lets them be both factors', async () => {
     const { email, identity, passkeys } = await signedIn();
@@ -126,6 +173,24 @@ describe('the passkeys of a customer', () => {
     pool.intercept(() => null);
     for (let added = 0; added < 20; added += 1) expect(await add()).toEqual(saved);
     expect(await add()).toEqual(refused('limit-exceeded', texts.limit));
+  });
+
+  it('end the browser’s question with the signal', async () => {
+    const { passkeys } = await signedIn();
+    const leaving = new AbortController();
+    const asked = new Promise<AbortSignal | undefined>((resolve) =>
+      stubBrowser({
+        create: ({ signal }) => {
+          resolve(signal ?? undefined);
+          return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+        },
+      }),
+    );
+    const creation = passkeys.create(leaving.signal);
+    expect((await asked)?.aborted).toBe(false);
+    leaving.abort();
+    await expect(creation).rejects.toThrow();
+    expect((await asked)?.aborted).toBe(true);
   });
 
   it('ask one question at a time', async () => {

@@ -121,6 +121,19 @@ describe('a session at the real local pool', () => {
     expect(pool.operations).toEqual(['InitiateAuth']);
   });
 
+  it('is refreshed when its token expires, whatever a corrupt clock drift says', async () => {
+    pool.clock.aheadBy = -2 * hour * 1000;
+    await startNewSession();
+    pool.clock.aheadBy = 0;
+    const [key] = entry(device, 'clockDrift');
+    for (const drift of ['999999', '-', 'Infinity']) {
+      const copy = createCopy(device);
+      copy.entries.set(key, drift);
+      await openTab(pool.endpoint, copy).identity.accessToken();
+    }
+    expect(pool.operations).toEqual(['InitiateAuth', 'InitiateAuth', 'InitiateAuth']);
+  });
+
   it('is kept, and its user restored, while the pool is unavailable', async () => {
     leaveSeconds(-hour);
     pool.intercept(() => new Response('', { status: 503 }));

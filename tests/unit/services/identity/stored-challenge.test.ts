@@ -94,6 +94,12 @@ describe('a challenge, after a reload of its page', () => {
     expect(tabDevice.entries.has(key)).toBe(false);
   });
 
+  it('is gone once another page is opened', async () => {
+    const { open, tabDevice } = await challenged({ factors: ['EMAIL_OTP'] });
+    expect(await open(`${appOrigin}/signup`).restore()).toMatchObject({ challenge: null });
+    expect(tabDevice.entries.has(key)).toBe(false);
+  });
+
   it('is not stored if nothing may be stored', async () => {
     const { tabDevice } = await challenged({ factors: ['EMAIL_OTP'] }, { storage: 'memory' });
     expect(tabDevice.entries.size).toBe(0);

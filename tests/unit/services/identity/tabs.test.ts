@@ -28,6 +28,16 @@ describe.each(['session', 'memory'] as const)('tabs with separate sessions (%s)'
     expect(JSON.stringify(channels.told)).not.toMatch(/ey|@/);
   });
 
+  it('end when another user signs in, and stay when another user signs out', async () => {
+    const [one, other, third] = [open(), open(), open()];
+    await other.identity.signIn({ email: eve, password });
+    await one.identity.signIn({ email, password });
+    expect(other.events).toEqual([{ type: 'session.ended' }]);
+    expect(third.events).toEqual([]);
+    await other.identity.signOut();
+    expect(one.events).toEqual([]);
+  });
+
   it('ignore messages without news', async () => {
     const tab = open();
     await tab.identity.signIn({ email, password });

@@ -17,6 +17,15 @@ describe('a session', () => {
     pool.operations.length = 0;
   });
 
+  it.each([26, -26, 24 * 400])('is refreshed once if this clock is %d hours ahead', async (hours) => {
+    pool.clock.aheadBy = -hours * 60 * 60 * 1000;
+    const refused = await tab.identity.accessToken();
+    const renewed = await tab.identity.accessToken({ refused });
+    pool.operations.length = 0;
+    for (let call = 0; call < 3; call += 1) expect(await tab.identity.accessToken()).toBe(renewed);
+    expect(pool.operations).toEqual([]);
+  });
+
   it('is refreshed by rotation if the pool rotates refresh tokens, and then only by it', async () => {
     pool.admin.updateSettings({ refreshTokenRotation: true });
     let refused = await tab.identity.accessToken();
