@@ -66,6 +66,20 @@ test('a guest goes from a document to the forms, and the values go along', async
     expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain(person.password);
   });
 
+  await step('going from the terms to another page forgets the password', async () => {
+    const person = newPerson();
+    await signUp.signIn.click();
+    await signIn.createAccount.click();
+    await signUp.fill(person);
+    await signUp.terms.click();
+    await expect(page).toHaveURL('/terms');
+    await page.evaluate(() => history.go(-2));
+    await expect(signIn.heading).toBeVisible();
+    await signIn.createAccount.click();
+    await expect(signUp.email).toHaveValue(person.email);
+    await expect(signUp.password).toHaveValue('');
+  });
+
   await step('the page that a guest wanted survives sign-up, verification and sign-in', async () => {
     const person = newPerson();
     await page.goto('/dashboard?status=refunded');

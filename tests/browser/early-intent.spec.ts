@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { openHeld } from './held-app.ts';
+import { visit } from './history.ts';
 import { holdRequests } from './hold-requests.ts';
 import { newPerson } from './people.ts';
 
@@ -160,10 +161,18 @@ test('a customer presses before the app has loaded', async ({
     await expect(page).toHaveURL(/page=2/);
   });
 
-  await step('newer input cancels an early press', async () => {
+  await step('newer input or navigation cancels an early press', async () => {
     const releaseRows = await pressBeforeRowsCome();
     await page.keyboard.press('Shift');
     releaseRows();
+    await expect(ledger.rows.first()).toBeVisible();
+    await expect(page).not.toHaveURL(/page=2/);
+
+    const releaseMore = await pressBeforeRowsCome();
+    await visit(page, '/terms');
+    await expect(page.getByRole('heading', { name: 'Terms of service' })).toBeVisible();
+    await page.goBack();
+    releaseMore();
     await expect(ledger.rows.first()).toBeVisible();
     await expect(page).not.toHaveURL(/page=2/);
   });

@@ -9,8 +9,12 @@ import {
   verifyEmailFailureText,
 } from '#texts/account-steps.ts';
 import { devicesFailureText, forgetFailureText } from '#texts/devices.ts';
+import { addFailureText, removeFailureText } from '#texts/passkey-settings.ts';
+import { securityFailureText, turnOffFailureText, turnOnFailureText } from '#texts/security.ts';
 
 const unavailable = 'The account service is unavailable right now. Please try again in a moment.';
+const clockWrong = "Check your device's clock, then sign in again. It is more than five minutes off.";
+const unreachable = 'We couldn’t reach the account service. Check your connection, then try again.';
 
 type Row = readonly [name: IdentityFailureName, message: string, text: string];
 
@@ -54,6 +58,30 @@ const catalog: Record<string, readonly [wording: (failure: IdentityFailure) => s
     ],
   ],
   'forget-device': [forgetFailureText, [['unavailable', '', "We couldn't remove the device."]]],
+  'read-authenticator': [
+    securityFailureText,
+    [
+      ['not-authorized', 'User is disabled.', 'User is disabled.'],
+      ['unavailable', '', "We couldn't load your security settings."],
+    ],
+  ],
+  'turn-on-authenticator': [
+    turnOnFailureText,
+    [
+      ['limit-exceeded', 'Attempt limit exceeded', 'Attempt limit exceeded'],
+      ['unavailable', '', "We couldn't turn on the authenticator app. Please try again."],
+    ],
+  ],
+  'turn-off-authenticator': [
+    turnOffFailureText,
+    [
+      ['not-authorized', 'Password attempts exceeded', 'Password attempts exceeded'],
+      ['field-empty', 'Password cannot be empty', 'Password cannot be empty'],
+      ['clock-wrong', 'Invalid timestamp.', clockWrong],
+    ],
+  ],
+  'add-passkey': [addFailureText, [['unavailable', '', unreachable]]],
+  'remove-passkey': [removeFailureText, [['clock-wrong', 'Invalid timestamp.', clockWrong]]],
   'request-reset': [
     requestResetFailureText,
     [

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { rememberedTheme, rememberTheme } from '#ui/theme/chosen-theme.ts';
 import { tokens } from '#ui/theme/tokens.ts';
 
 test('before any script runs, the browser uses the themes’ colors around the page', async () => {
@@ -24,3 +25,13 @@ test.each(Object.entries(tokens.palettes))(
     expect(canvasShaded).toBe(`#${blended.map((value) => value.toString(16).padStart(2, '0')).join('')}`);
   },
 );
+
+test('a browser that refuses storage follows the system, and lets the visitor choose', () => {
+  const refuse = () => {
+    throw new DOMException('Forbidden', 'SecurityError');
+  };
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  expect(rememberedTheme()).toBe('system');
+  expect(() => rememberTheme('dark')).not.toThrow();
+});
