@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
-import { createActor, fromCallback, fromPromise } from 'xstate';
+import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import { charts } from '#devtools/families.ts';
 import { highlightsOf, placedSessions } from '#devtools/highlights.ts';
 import { createInspection } from '#devtools/inspect.ts';
 import { familyOf, recorderOf } from '#devtools/recorder.ts';
+import { authMachine } from '#machines/account/auth.ts';
+import type { AuthEvent } from '#machines/account/auth.types.ts';
+import { hostedMachine } from '#machines/account/hosted.ts';
+import { passkeyMachine } from '#machines/account/passkey.ts';
 import { checkoutMachine } from '#machines/purchase/checkout.ts';
 import type { CheckoutEvent, PaymentResult, PurchaseAttempt } from '#machines/purchase/checkout.types.ts';
 import { paymentMachine } from '#machines/purchase/payment.ts';
@@ -40,4 +44,26 @@ test('a child that has ended is no longer lit, but its path stays', async () => 
   expect(highlights().isActive({ id: 'checkout.error.unresolved', within: null })).toBe(true);
   expect(highlights().isTaken({ edges: ['payment.confirming payment.unknown'], within })).toBe(true);
   checkout.stop();
+});
+
+test('a child that several states invoke is placed in the current one', async () => {
+  const feed = createInspection();
+  const recorder = recorderOf(feed);
+  const hosted = hostedMachine.provide({
+    actors: { openHostedSignIn: fromPromise(() => new Promise<void>(() => undefined)) },
+  });
+  const auth = createActor(
+    authMachine.provide({
+      actors: { watchSession: fromCallback<AuthEvent>(() => undefined), passkey: passkeyMachine, hosted },
+    }),
+    { inspect: feed.inspect },
+  );
+  auth.start();
+  await waitFor(auth, (snapshot) => snapshot.matches('guest'));
+  auth.send({ type: 'hosted-sign-in.requested' });
+  const chart = charts.get('auth');
+  if (chart === undefined) throw new Error('The account has no chart');
+  const placed = placedSessions(chart, familyOf('auth', recorder.sessions()));
+  expect(placed.find((session) => session.chart.id === 'hosted')?.within).toBe('auth.opening-hosted-pages');
+  auth.stop();
 });
