@@ -118,6 +118,21 @@ describe('a remembered device', () => {
     const refusedToken = await identity.accessToken();
     expect(await identity.accessToken({ refused: refusedToken })).not.toBe(refusedToken);
   });
+
+  it('does not stop a sign-in whose code comes after the device was forgotten elsewhere', async () => {
+    pool.admin.updateSettings({ ...trusting, rememberedDevicesSkipMfa: false });
+    const { email, signIn, identity, codeSent, device } = await customerWith({ factors: ['EMAIL_OTP'] });
+    const keyOf = () => [...device.entries].find(([name]) => name.endsWith('.deviceKey'))?.[1];
+    await signIn();
+    await identity.answerChallenge({ code: codeSent() });
+    const forgotten = keyOf();
+    await identity.signOut();
+    await signIn();
+    await pool.admin.forgetDevices(email);
+    expect(await identity.answerChallenge({ code: codeSent() })).toEqual(done);
+    expect(forgotten).toMatch(/./);
+    expect(keyOf()).not.toBe(forgotten);
+  });
 });
 
 describe('an answer that is refused', () => {

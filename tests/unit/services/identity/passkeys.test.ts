@@ -56,6 +56,7 @@ describe('the offer of a passkey', () => {
   });
 });
 
+describe('the passkeys of a customer', () => {
   it('are added, listed newest first, and removed; the device knows its own', async () => {
     const { passkeys, device, identity } = await signedIn();
     expect(await passkeys.list()).toEqual({ outcome: 'done', passkeys: [] });
@@ -103,7 +104,6 @@ describe('the offer of a passkey', () => {
     expect([...device.entries.keys()].some((name) => name.endsWith('.passkeys'))).toBe(false);
   });
 
-describe('the passkeys of a customer', () => {
   it('replace the code of a sign-in where the pool lets them be both factors', async () => {
     const { email, identity, passkeys } = await signedIn();
     pool.admin.setMfa(email, { factors: ['SOFTWARE_TOKEN_MFA'] });
