@@ -71,6 +71,30 @@ test('a customer adds passkeys, and removes them', async ({
     await expect(security.passkeys.getByRole('status')).toHaveText(/^Passkey removed\./);
   });
 
+  await step('leaving the page ends the browser’s question', async () => {
+    await turnOn();
+    allowRefusal();
+    const { remove } = await addAuthenticator(page, { transport: 'usb', isTouched: false });
+    const question = await page.evaluateHandle(() => {
+      const { credentials } = navigator;
+      const ask = credentials.create.bind(credentials);
+      const signal = new Promise<AbortSignal | undefined>((resolve) => {
+        credentials.create = (options) => {
+          resolve(options?.signal);
+          return ask(options);
+        };
+      });
+      return { signal };
+    });
+    const hasEnded = () => question.evaluate(async ({ signal }) => (await signal)?.aborted);
+    await security.addPasskey.click();
+    expect(await hasEnded()).toBe(false);
+    await header.dashboard.click();
+    await expect.poll(hasEnded).toBe(true);
+    await header.security.click();
+    await remove();
+  });
+
   await step('where the pool has none, Security shows none', async () => {
     allowRefusal();
     await pool.set({ firstFactors: ['PASSWORD'] });
