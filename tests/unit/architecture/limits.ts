@@ -16,10 +16,10 @@ export const limits = {
     root: 323,
     local: 2_104,
     machines: 3_396,
-    packages: 14_450,
+    packages: 14_465,
     server: 18_745,
     src: 23_000,
-    tests: 50_532,
+    tests: 50_848,
   },
 
   repository: {
@@ -28,7 +28,7 @@ export const limits = {
     /** Files of at most {@link smallFileLines} lines. */
     smallFiles: 84,
     /** Lines that are written again, in runs of six or more: `npx jscpd` lists them. */
-    repeatedLines: 215,
+    repeatedLines: 217,
     /** Transitions that name their target by the id of its chart. */
     jumps: 33,
   },

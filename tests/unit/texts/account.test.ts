@@ -13,8 +13,8 @@ import { addFailureText, removeFailureText } from '#texts/passkey-settings.ts';
 import { securityFailureText, turnOffFailureText, turnOnFailureText } from '#texts/security.ts';
 
 const unavailable = 'The account service is unavailable right now. Please try again in a moment.';
-const clockWrong = "Check your device's clock, then sign in again. It is more than five minutes off.";
-const unreachable = 'We couldn’t reach the account service. Check your connection, then try again.';
+const clockWrong = "Your device's clock is off by more than five minutes. Correct it, then sign in again.";
+const unreachable = "We couldn't reach the account service. Check your connection, then try again.";
 
 type Row = readonly [name: IdentityFailureName, message: string, text: string];
 
