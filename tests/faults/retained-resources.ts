@@ -28,21 +28,6 @@ export const watchTimers = (page: Page): Promise<unknown> =>
     };
   });
 
-/** Goes back to the terms and forward to the dashboard, each once the page before it shows. */
-export const changeRoutes = (page: Page, times: number): Promise<void> =>
-  page.evaluate(async (rounds) => {
-    const shown = async (title: string) => {
-      const isShown = () => [...document.querySelectorAll('h1')].some((h1) => h1.textContent.includes(title));
-      while (!isShown()) await new Promise(requestAnimationFrame);
-    };
-    for (let round = 0; round < rounds; round += 1) {
-      history.back();
-      await shown('Terms of service');
-      history.forward();
-      await shown('Welcome, ');
-    }
-  }, times);
-
 export interface RetainedResources {
   readonly timers: number;
   readonly listeners: number;
