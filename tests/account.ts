@@ -4,13 +4,7 @@ export const email = 'ada@example.com';
 export const otherEmail = 'augusta@example.com';
 export const password = 'Analytical-1843!';
 export const code = '918273';
-export const user: User = {
-  id: 'u1',
-  email,
-  phone: '+15551234567',
-  firstName: 'Ada',
-  lastName: 'Lovelace',
-};
+export const user: User = { id: 'u1', email, phone: '+15551234567', firstName: 'Ada', lastName: 'Lovelace' };
 
 export const challenges = {
   'authenticator-code': { name: 'authenticator-code', email },

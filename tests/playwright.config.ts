@@ -38,12 +38,7 @@ export default defineConfig({
     { name: 'acceptance', ...folders('acceptance') },
     { name: 'browser', ...folders('browser') },
     { name: 'faults', ...folders('faults'), use: inOneProcess },
-    {
-      name: 'models-browser',
-      ...folders('models-browser'),
-      fullyParallel: true,
-      use: inOneProcess,
-    },
+    { name: 'models-browser', ...folders('models-browser'), fullyParallel: true, use: inOneProcess },
     // Runs only in `npm run test:soak`.
     { name: 'soak', ...folders('soak') },
     {

@@ -48,11 +48,7 @@ export const traverse = (
   machine: AnyStateMachine,
   { canHappen, ...options }: Traversal,
 ): AdjacencyMap<AnyMachineSnapshot, EventObject> =>
-  getAdjacencyMap(asChild(machine), {
-    ...options,
-    limit,
-    filterEvents: canHappen,
-  });
+  getAdjacencyMap(asChild(machine), { ...options, limit, filterEvents: canHappen });
 
 /** An invocation that ends when the test says so. */
 export const awaitedLogic = (

@@ -12,11 +12,7 @@ const saving = {
   stored_credential_indicator: 'stored',
 };
 const savingAnother = { ...saving, customer_vault_id: 'card-2' };
-const paying = {
-  customer_vault_id: 'card-1',
-  initiated_by: 'customer',
-  stored_credential_indicator: 'used',
-};
+const paying = { customer_vault_id: 'card-1', initiated_by: 'customer', stored_credential_indicator: 'used' };
 const topUp = { ...paying, initiated_by: 'merchant' };
 
 /** A gateway and the transaction that saved a card as `card-1`. */

@@ -74,10 +74,7 @@ export const checkoutModel = createTestModel({
       'no answer in time': { outcome: 'unknown', attempt, failure: unresolved },
       'no answer, and the waiting was stopped': { outcome: 'unknown', attempt, failure: null },
       'the page was left': refusal(null),
-      'another price': {
-        ...refusedAs('price-changed'),
-        product: { ...plus, price_cents: 1_100 },
-      },
+      'another price': { ...refusedAs('price-changed'), product: { ...plus, price_cents: 1_100 } },
       'another price than was sent': refusedAs('price-changed', attempt),
       'withdrawn before it was sent': refusedAs('package-withdrawn'),
       withdrawn: refusedAs('package-withdrawn', attempt),

@@ -14,9 +14,7 @@ export const ledgerModel = createTestModel({
   machine: ledgerMachine,
   starts: {
     'the ledger is opened': { address: { status: 'completed', page: 1, tx: null } },
-    'the address of a transaction is opened': {
-      address: { status: 'completed', page: 1, tx: 't1' },
-    },
+    'the address of a transaction is opened': { address: { status: 'completed', page: 1, tx: 't1' } },
   },
   events: {
     'the filter All is chosen': { type: 'filter.chosen', status: 'all' },

@@ -68,10 +68,7 @@ export const createTestCustomer = (id: string, { network, accessToken, tokenize 
   const tabs = new Map<TabName, Tab>();
 
   const openTab = (): Tab => {
-    const store = createStore({
-      baseUrl: origins.store,
-      accessToken: async () => accessToken,
-    });
+    const store = createStore({ baseUrl: origins.store, accessToken: async () => accessToken });
     const cardFields: CardFields = {
       attach: () => undefined,
       warmUp: () => undefined,

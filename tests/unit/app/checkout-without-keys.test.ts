@@ -21,10 +21,7 @@ const openDevice = () => {
   const sent = vi.fn();
   const history = async () => {
     if (!ledger.isReadable) return lost();
-    return {
-      transactions: ledger.rows,
-      pagination: { total_pages: 1, total_items: ledger.rows.length },
-    };
+    return { transactions: ledger.rows, pagination: { total_pages: 1, total_items: ledger.rows.length } };
   };
   const pay = () => {
     sent();

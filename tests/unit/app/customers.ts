@@ -116,12 +116,7 @@ export const begin = ({
       loadPurchase,
       attempts: { recall, ...attempts },
     },
-    {
-      onCheckout: () => undefined,
-      onAddressChanged,
-      beforeLedgerRows: async () => undefined,
-      onRegistered,
-    },
+    { onCheckout: () => undefined, onAddressChanged, beforeLedgerRows: async () => undefined, onRegistered },
   );
   session.queryClient.mount();
   ends.push(session.end, () => session.queryClient.unmount());

@@ -38,13 +38,7 @@ const start = (history: StoreReader['history']) => {
   const store = { history: vi.fn(history) };
   const beforeRows = vi.fn(async () => undefined);
   const ledger = startLedger(
-    {
-      store,
-      queryClient,
-      onAddressChanged: vi.fn(),
-      beforeRows,
-      inspect: () => undefined,
-    },
+    { store, queryClient, onAddressChanged: vi.fn(), beforeRows, inspect: () => undefined },
     { status: 'completed', page: 1, tx: null },
   );
   stops.push(() => {

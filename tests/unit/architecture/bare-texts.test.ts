@@ -3,18 +3,9 @@ import { join } from 'node:path';
 import { type ESTree, parseSync, Visitor } from 'vite';
 import { describe, expect, it } from 'vitest';
 
-const nodes = new Set([
-  'body',
-  'children',
-  'details',
-  'footer',
-  'heading',
-  'links',
-  'notice',
-  'rows',
-  'summary',
-  'recoveryLinks',
-]);
+const nodes = new Set(
+  'body children details footer heading links notice rows summary recoveryLinks'.split(' '),
+);
 
 /** Whether an expression between tags can render text. Expressions we can't resolve count as text. */
 const mayBeText = (expression: ESTree.Expression | ESTree.JSXEmptyExpression): boolean => {

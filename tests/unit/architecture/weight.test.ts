@@ -43,9 +43,7 @@ const testsPerProductLine = (): number => {
   return Math.ceil((tests / product) * 100) / 100;
 };
 
-const reportSchema = v.object({
-  statistics: v.object({ total: v.object({ duplicatedLines: v.number() }) }),
-});
+const reportSchema = v.object({ statistics: v.object({ total: v.object({ duplicatedLines: v.number() }) }) });
 
 /** Its options are in .jscpd.json. */
 const repeatedLines = (): number => {

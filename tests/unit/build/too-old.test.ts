@@ -41,14 +41,9 @@ const open = (change = '') => {
 const sentence = 'Your browser is too old for this store. Please update it, or use another one.';
 
 it.each([
-  'delete scripts.noModule',
-  'delete window.HTMLDialogElement',
-  'delete HTMLDialogElement.prototype.showModal',
-  'delete Array.prototype.at',
-  'delete Object.hasOwn',
-  'delete window.AbortSignal',
-  'delete AbortSignal.prototype.throwIfAborted',
-  'delete window.CSS',
+  ...['delete scripts.noModule', 'delete window.HTMLDialogElement'],
+  ...['delete HTMLDialogElement.prototype.showModal', 'delete Array.prototype.at', 'delete Object.hasOwn'],
+  ...['delete window.AbortSignal', 'delete AbortSignal.prototype.throwIfAborted', 'delete window.CSS'],
   'CSS.supports = () => false',
 ])('a browser that is too old shows a message instead of the page: %s', (change) => {
   const { shown, root, pending } = open(change);

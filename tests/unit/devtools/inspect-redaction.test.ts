@@ -46,12 +46,7 @@ const leakyMachine = setup({
   states: {
     'pending-code': { on: { 'code.submitted': 'confirming' } },
     confirming: {
-      invoke: {
-        id: 'exchangePassword',
-        src: 'exchange',
-        input: ({ event }) => event,
-        onDone: 'bare',
-      },
+      invoke: { id: 'exchangePassword', src: 'exchange', input: ({ event }) => event, onDone: 'bare' },
     },
     bare: { invoke: { id: 'bareToken', src: 'bare', input: 'hunter2', onDone: 'parent' } },
     parent: {

@@ -33,19 +33,13 @@ inEveryTimeZone(() => {
     expect(chicagoTime(stamp)?.exact).toBe(exact);
   });
 
-  test.each([
-    [null],
-    [''],
-    ['yesterday'],
-    ['2026-13-01T00:00:00Z'],
-    ['2026-00-10T00:00:00Z'],
-    ['2026-02-30T00:00:00Z'],
-    ['2026-02-29T00:00:00Z'],
-    ['2026-02-28T24:01:00Z'],
-    ['9'.repeat(10_000)],
-  ])('%j can’t be read', (stamp) => {
-    expect(chicagoTime(stamp)).toBeNull();
-  });
+  const days = '2026-13-01 2026-00-10 2026-02-30 2026-02-29'.split(' ').map((day) => `${day}T00:00:00Z`);
+  test.each([null, '', 'yesterday', ...days, '2026-02-28T24:01:00Z', '9'.repeat(10_000)])(
+    '%j can’t be read',
+    (stamp) => {
+      expect(chicagoTime(stamp)).toBeNull();
+    },
+  );
 
   test('every usual timestamp reads as the date library reads it', () => {
     const digits = (count: number, max: number) =>

@@ -19,13 +19,12 @@ test.each([
   [-40, '-40'],
   [10.5, '10.5'],
   [Number.MAX_SAFE_INTEGER, '9,007,199,254,740,991'],
-  [2 ** 53, 'N/A'],
-  [-(2 ** 60), 'N/A'],
-  [Number.NaN, 'N/A'],
-  [Number.POSITIVE_INFINITY, 'N/A'],
-  [null, 'N/A'],
 ])('%s is shown as %s', (count, shown) => {
   expect(formatCount(count)).toBe(shown);
+});
+
+test.each([2 ** 53, -(2 ** 60), Number.NaN, Number.POSITIVE_INFINITY, null])('%s is not shown', (count) => {
+  expect(formatCount(count)).toBe('N/A');
 });
 
 test.each([

@@ -3,14 +3,12 @@ import { creditsPerDollar, rankTiers, readPackageLabel, totalCredits } from '#do
 import { plus } from '#tests/purchases.ts';
 
 test.each([
-  ['POPULAR', 'popular'],
-  ['BEST VALUE', 'best-value'],
-  [' POPULAR ', 'popular'],
-  ['Great for teams', 'plain'],
-  ['', 'none'],
-  ['  ', 'none'],
-])('%j is %s', (description, label) => {
-  expect(readPackageLabel(description)).toBe(label);
+  ['popular', ['POPULAR', ' POPULAR ']],
+  ['best-value', ['BEST VALUE']],
+  ['plain', ['Great for teams']],
+  ['none', ['', '  ']],
+])('readPackageLabel returns %s for %j', (label, descriptions) => {
+  for (const description of descriptions) expect(readPackageLabel(description)).toBe(label);
 });
 
 test.each([

@@ -22,13 +22,10 @@ test.each([...'^$*.[]{}()?"!@#%&/\\,><\':;|_~`=+-'])('%s counts as a symbol', (s
 });
 
 test.each([
-  ['', []],
-  ['Demo pass1!', []],
-  [' Demo-pass1!', ['spaces']],
-  ['Demo-pass1!\u00a0', ['spaces']],
-  ['x'.repeat(256), []],
-  ['x'.repeat(257), ['longest']],
-  [` ${'x'.repeat(256)}`, ['spaces', 'longest']],
-])('%j exceeds the limits %j', (password, broken) => {
-  expect(brokenPasswordLimits(password)).toEqual(broken);
+  [[], ['', 'Demo pass1!', 'x'.repeat(256)]],
+  [['spaces'], [' Demo-pass1!', 'Demo-pass1!\u00a0']],
+  [['longest'], ['x'.repeat(257)]],
+  [['spaces', 'longest'], [` ${'x'.repeat(256)}`]],
+])('the limits %j are exceeded by each of %j', (broken, passwords) => {
+  for (const password of passwords) expect(brokenPasswordLimits(password)).toEqual(broken);
 });

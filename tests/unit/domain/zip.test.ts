@@ -2,36 +2,22 @@ import { expect, test } from 'vitest';
 import { formatZip, isZip, typeZip } from '#domain/zip.ts';
 
 test.each([
-  ['12345', true],
-  ['12345-6789', true],
-  ['01234', true],
-  ['1234', false],
-  ['123456', false],
-  ['123456789', false],
-  ['12345-', false],
-  ['12345-678', false],
-  ['12345 6789', false],
-  ['1234a', false],
-  ['12345\n', false],
-  ['', false],
-])('%j is a ZIP code: %s', (text, expected) => {
-  expect(isZip(text)).toBe(expected);
+  [true, ['12345', '12345-6789', '01234']],
+  [false, ['1234', '123456', '123456789', '12345-', '12345-678', '12345 6789', '1234a', '12345\n', '']],
+])('isZip returns %s for %j', (expected, texts) => {
+  for (const text of texts) expect(isZip(text), text).toBe(expected);
 });
 
 test.each([
-  ['', ''],
-  ['123', '123'],
-  ['12345', '12345'],
-  ['123456', '12345'],
-  ['12345-678', '12345'],
-  ['123456789', '12345-6789'],
-  ['12345 6789', '12345-6789'],
-  ['1234567890', '12345'],
-  ['ab1c2', '12'],
-  ['６０６０１', '60601'],
-  ['６０６０１－１２３４', '60601-1234'],
-])('%j is formatted as %j', (text, formatted) => {
-  expect(formatZip(text)).toBe(formatted);
+  ['', ['']],
+  ['12', ['ab1c2']],
+  ['123', ['123']],
+  ['12345', ['12345', '123456', '12345-678', '1234567890']],
+  ['12345-6789', ['123456789', '12345 6789']],
+  ['60601', ['６０６０１']],
+  ['60601-1234', ['６０６０１－１２３４']],
+])('formatZip returns %j for %j', (formatted, texts) => {
+  for (const text of texts) expect(formatZip(text), text).toBe(formatted);
 });
 
 /** Pastes these texts one after the other. */

@@ -16,10 +16,7 @@ const broken = () => Promise.reject(new Error('out of order'));
 
 const open = async (answers: Partial<Authenticator> = {}) => {
   const authenticator = {
-    read: vi.fn<Authenticator['read']>(async () => ({
-      outcome: 'done',
-      use: 'off',
-    })),
+    read: vi.fn<Authenticator['read']>(async () => ({ outcome: 'done', use: 'off' })),
     createSecret: async () => ({ outcome: 'done', secret }) as const,
     turnOn: vi.fn<Authenticator['turnOn']>(async () => ({ outcome: 'done' })),
     turnOff: async () => ({ outcome: 'done' }) as const,

@@ -24,14 +24,8 @@ describe('why a payment failed', () => {
   });
 
   test.each<CheckoutFailureName>([
-    'token-timeout',
-    'token-refused',
-    'price-changed',
-    'package-withdrawn',
-    'rate-limited',
-    'customer-blocked',
-    'unreachable',
-    'ledger-unreadable',
+    ...(['token-timeout', 'token-refused', 'price-changed', 'package-withdrawn'] as const),
+    ...(['rate-limited', 'customer-blocked', 'unreachable', 'ledger-unreadable'] as const),
   ])('%s says that nothing was charged', (name) => {
     expect(checkoutFailureText({ name, message: '' })).toContain('You have not been charged.');
   });

@@ -106,13 +106,7 @@ test('refunds are formatted, in order', () => {
       amount: '$4.00',
       credits: 'Credits removed: 0',
     },
-    {
-      place: 3,
-      what: 'Reversed by your bank',
-      exact: 'N/A',
-      amount: 'N/A',
-      credits: 'Credits removed: N/A',
-    },
+    { place: 3, what: 'Reversed by your bank', exact: 'N/A', amount: 'N/A', credits: 'Credits removed: N/A' },
     { place: 4, what: 'Refunded', exact: 'N/A', amount: 'N/A', credits: 'Credits removed: N/A' },
   ]);
 });

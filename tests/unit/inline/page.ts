@@ -68,9 +68,7 @@ export const openPage = (address = '/dashboard') => {
   });
   vi.stubGlobal('earlyRequests', undefined);
   let stamped: string | null = null;
-  vi.stubGlobal('document', {
-    getElementById: () => (stamped === null ? null : { textContent: stamped }),
-  });
+  vi.stubGlobal('document', { getElementById: () => (stamped === null ? null : { textContent: stamped }) });
   const page = {
     local: stubStorage('localStorage'),
     session: stubStorage('sessionStorage'),

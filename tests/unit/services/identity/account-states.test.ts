@@ -108,10 +108,8 @@ describe('accounts in other states, at the real local pool', () => {
   });
 
   it.each([
-    'NotAuthorizedException',
-    'PasswordResetRequiredException',
-    'UserNotFoundException',
-    'UserNotConfirmedException',
+    ...['NotAuthorizedException', 'PasswordResetRequiredException'],
+    ...['UserNotFoundException', 'UserNotConfirmedException'],
   ])('ends the session if its refresh is refused with %s', async (name) => {
     const email = someone();
     await pool.admin.createConfirmedUser({ email, password });

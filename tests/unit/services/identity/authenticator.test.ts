@@ -76,9 +76,7 @@ const proveWithoutPreference = async () => {
   pool.intercept((operation) =>
     operation === 'SetUserMFAPreference' ? new Response('', { status: 500 }) : null,
   );
-  expect(await visit.authenticator.turnOn({ code })).toMatchObject({
-    failure: { name: 'unavailable' },
-  });
+  expect(await visit.authenticator.turnOn({ code })).toMatchObject({ failure: { name: 'unavailable' } });
   expect(await visit.authenticator.read()).toEqual({ outcome: 'done', use: 'off' });
   pool.intercept(() => null);
   return { ...visit, code };
@@ -88,9 +86,7 @@ it('refuses a wrong or malformed code, and continues with the same secret', asyn
   const { authenticator, createSecret } = await signIn();
   const secret = await createSecret();
   for (const code of [codeOf(secret, -100), '12345', 'abcdef'])
-    expect(await authenticator.turnOn({ code })).toMatchObject({
-      failure: { name: 'code-mismatch' },
-    });
+    expect(await authenticator.turnOn({ code })).toMatchObject({ failure: { name: 'code-mismatch' } });
   expect(await authenticator.read()).toEqual({ outcome: 'done', use: 'off' });
   expect(await authenticator.turnOn({ code: codeOf(secret) })).toEqual({ outcome: 'done' });
 });

@@ -19,10 +19,7 @@ it.each<[StoreRead, string, unknown]>([
   ['summary', '/api/transactions/summary', summary],
 ])('%s is read by GET %s, with no payload', async (name, url, reply) => {
   server.answer(json(reply));
-  const store = createStore({
-    baseUrl: server.baseUrl,
-    accessToken: async () => 'a-token',
-  });
+  const store = createStore({ baseUrl: server.baseUrl, accessToken: async () => 'a-token' });
   expect(await store.read(name)).toEqual(reply);
   expect(server.received).toMatchObject([
     { method: 'GET', url, body: '', headers: { authorization: 'Bearer a-token' } },

@@ -33,10 +33,7 @@ const open = (...rows: Transaction[]) => {
     history: vi.fn<StoreApi['history']>(
       async ({ page, limit = 10 }): Promise<History> => ({
         transactions: ledger.rows.slice((page - 1) * limit, page * limit),
-        pagination: {
-          total_pages: Math.ceil(ledger.rows.length / limit),
-          total_items: ledger.rows.length,
-        },
+        pagination: { total_pages: Math.ceil(ledger.rows.length / limit), total_items: ledger.rows.length },
       }),
     ),
   };

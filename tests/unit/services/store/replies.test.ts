@@ -142,10 +142,7 @@ it('sums and balances may be strings, and are never guessed', () => {
   expect(v.parse(storeReplies.Balance, { balance: '-40' })).toEqual({ balance: -40 });
   expect(
     v.parse(storeReplies.Summary, { ...summary, total_credits_purchased: '5', current_balance: '0' }),
-  ).toMatchObject({
-    total_credits_purchased: 5,
-    current_balance: 0,
-  });
+  ).toMatchObject({ total_credits_purchased: 5, current_balance: 0 });
   expect(v.is(storeReplies.Balance, { balance: '4,000' })).toBe(false);
   expect(v.is(storeReplies.Summary, { ...summary, total_spent_display: 100 })).toBe(false);
 });
