@@ -1,21 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import * as v from 'valibot';
-import { createGateway, type Gateway, type GatewayOptions } from '#local-nmi';
+import { createGateway, type GatewayOptions } from '#local-nmi';
 import { listenOnLoopback } from './unit/store/support/loopback.ts';
 
 const tokenizationKey = 'a-tokenization-key';
 const origin = 'http://gateway.test';
 const cards = { good: '4111111111111111', declined: '4000000000000002' } as const;
 
-export interface LocalGateway {
-  readonly url: string;
-  readonly securityKey: string;
-  readonly gateway: Gateway;
-  /** @param expiry `MM/YY` */
-  newToken(card?: keyof typeof cards, expiry?: string): Promise<string>;
-  close(): Promise<void>;
-}
+export type LocalGateway = Awaited<ReturnType<typeof startLocalGateway>>;
 
 export interface LocalGatewayOptions
   extends Partial<Pick<GatewayOptions, 'webhook' | 'clock' | 'securityKey'>> {
@@ -27,7 +20,7 @@ export const startLocalGateway = async ({
   intercept,
   securityKey = 'a-security-key-of-the-tests',
   ...options
-}: LocalGatewayOptions = {}): Promise<LocalGateway> => {
+}: LocalGatewayOptions = {}) => {
   const gateway = await createGateway({ origin, securityKey, tokenizationKey, ...options });
   const serve = getRequestListener(gateway.app.fetch);
   const server = await listenOnLoopback((request, response) => {
@@ -38,7 +31,8 @@ export const startLocalGateway = async ({
     url: server.url,
     securityKey,
     gateway,
-    async newToken(card = 'good', ccexp = '12/40') {
+    /** @param ccexp `MM/YY` */
+    async newToken(card: keyof typeof cards = 'good', ccexp = '12/40') {
       const reply = await gateway.app.request(`${origin}/token/api/tokens`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Origin: origin },

@@ -1,9 +1,6 @@
 import { connectToPostgres, type Database, defaultPostgresLimits } from '#server/store/database/database.ts';
 
-export interface PostgresDatabase {
-  readonly url: string;
-  drop(): Promise<void>;
-}
+export type PostgresDatabase = Awaited<ReturnType<typeof createPostgresDatabase>>;
 
 const runAt = async (server: string, statement: string): Promise<void> => {
   const administration = connectToPostgres(
@@ -22,7 +19,7 @@ const runAt = async (server: string, statement: string): Promise<void> => {
 };
 
 /** @param server a database URL there, with a user who may create databases */
-export const createPostgresDatabase = async (server: string): Promise<PostgresDatabase> => {
+export const createPostgresDatabase = async (server: string) => {
   const name = `coffer_test_${crypto.randomUUID().replaceAll('-', '')}`;
   await runAt(server, `create database ${name}`);
   const url = new URL(server);

@@ -1,15 +1,9 @@
 import type { Database } from '#server/store/database/database.ts';
 
-export interface StoreClock {
-  readonly now: Date;
-  set(time: Date): Promise<void>;
-  advance(ms: number): Promise<void>;
-  /** A time in so many milliseconds. */
-  after(ms: number): Date;
-}
+export type StoreClock = Awaited<ReturnType<typeof stopStoreClock>>;
 
 /** Makes a migrated database read the store's time from a table that tests write. */
-export const stopStoreClock = async (database: Database, start: Date): Promise<StoreClock> => {
+export const stopStoreClock = async (database: Database, start: Date) => {
   await database.query('create table test_clock (now timestamptz not null)');
   await database.query('insert into test_clock values ($1)', [start]);
   await database.query('grant select on test_clock to public');
@@ -23,13 +17,14 @@ export const stopStoreClock = async (database: Database, start: Date): Promise<S
     now = time;
     await database.query('update test_clock set now = $1', [time]);
   };
+  /** A time in so many milliseconds. */
   const after = (ms: number) => new Date(now.getTime() + ms);
   return {
     get now() {
       return now;
     },
     set,
-    advance: (ms) => set(after(ms)),
+    advance: (ms: number) => set(after(ms)),
     after,
   };
 };

@@ -54,16 +54,9 @@ export const namesOfTaken = (
   return (taken) => byDefinition.get(taken);
 };
 
-export interface TestCoverage {
-  readonly transitions: {
-    /** How many paths took each transition. */
-    readonly counts: Readonly<Record<string, number>>;
-    readonly uncovered: readonly string[];
-  };
-}
-
 /** @param taken the transitions of each path */
-export const coverageOf = (machine: AnyStateMachine, taken: Iterable<Iterable<string>>): TestCoverage => {
+export const coverageOf = (machine: AnyStateMachine, taken: Iterable<Iterable<string>>) => {
+  /** How many paths took each transition. */
   const counts: Record<string, number> = {};
   for (const names of taken) for (const name of new Set(names)) counts[name] = (counts[name] ?? 0) + 1;
   const uncovered = transitionsOf(machine).flatMap(({ name }) => (counts[name] === undefined ? [name] : []));

@@ -1,5 +1,6 @@
+import type { EventObject } from 'xstate';
 import { valueText } from '#devtools/chart-text.ts';
-import { coverageOf, type TestCoverage } from './coverage.ts';
+import { coverageOf } from './coverage.ts';
 import { eventCasesOf } from './event-cases.ts';
 import { pathsOf } from './graph.ts';
 import {
@@ -80,6 +81,8 @@ const where = (model: AnyTestModel, snapshot: TestStep['after']): string => {
   return words.length === 0 ? value : `${value} (${words.join(', ')})`;
 };
 
+const typeOf = ({ type }: EventObject): string => type;
+
 /** A step as a line of text, without payloads. */
 export const formatStep = (
   model: AnyTestModel,
@@ -92,14 +95,8 @@ export const formatStep = (
     eventCase.kind === 'timer' ? `${eventCase.name}, ${eventCase.milliseconds} ms` : eventCase.name,
     where(model, after),
     ...told('begins', begun),
-    ...told(
-      'tells',
-      emitted.map(({ type }) => type),
-    ),
-    ...told(
-      'sends',
-      sent.map(({ type }) => type),
-    ),
+    ...told('tells', emitted.map(typeOf)),
+    ...told('sends', sent.map(typeOf)),
   ].join(' | ');
 };
 
@@ -109,9 +106,7 @@ export const takenBy = ({ steps }: TestPath): readonly string[] => steps.at(-1)?
  * Runs the shortest paths over each edge of the machine's graph, with its actors and timers simulated.
  * @throws Error that describes the first path that can't finish or breaks the invariant
  */
-export const testPaths = async (
-  model: AnyTestModel,
-): Promise<{ readonly coverage: TestCoverage; readonly results: readonly TestPath[] }> => {
+export const testPaths = async (model: AnyTestModel) => {
   const begin = prepareWalks(model);
   const results: TestPath[] = [];
   for (const path of pathsOf(model)) results.push(await runPath(model, begin, path));

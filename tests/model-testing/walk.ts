@@ -27,10 +27,7 @@ interface Pending {
   readonly reject: (error: unknown) => void;
 }
 
-const newInvocations = (): {
-  readonly pending: Map<string, Pending>;
-  readonly started: StartedInvocation[];
-} => ({ pending: new Map(), started: [] });
+const newInvocations = () => ({ pending: new Map<string, Pending>(), started: [] as StartedInvocation[] });
 
 /** A deep copy. Unlike structuredClone it takes functions, such as a concealed token's. */
 const copyOf = (value: unknown): unknown => {

@@ -5,7 +5,7 @@ import type { WebhookOptions } from '../src/events/deliveries.ts';
 
 const signingKey = 'a-signing-key';
 
-export interface Delivery {
+interface Delivery {
   readonly raw: string;
   readonly event_id: string;
   readonly event_type: string;
@@ -13,32 +13,24 @@ export interface Delivery {
   readonly event_body: any;
 }
 
-export interface Merchant {
-  readonly webhook: WebhookOptions;
-  readonly deliveries: Delivery[];
-  /** The answer to deliveries. */
-  status: number;
-  /** Waits until there were this many deliveries in total. */
-  received(count: number): Promise<Delivery[]>;
-  types(): string[];
-}
-
 /**
  * A merchant's server. By default, events arrive immediately, and retries a thousand times faster. `more`
  * overrides that.
  */
-export const startMerchant = async (more: Partial<WebhookOptions> = {}): Promise<Merchant> => {
+export const startMerchant = async (more: Partial<WebhookOptions> = {}) => {
   const deliveries: Delivery[] = [];
   const { origin } = await serve(async (request, response) => {
     const raw = await text(request);
     deliveries.push({ ...JSON.parse(raw), raw });
     response.writeHead(merchant.status).end();
   });
-  const merchant: Merchant = {
+  const merchant = {
     webhook: { url: origin, signingKey, delayMs: 0, retryScale: 1 / 1000, ...more },
     deliveries,
+    /** The answer to deliveries. */
     status: 200,
-    async received(count) {
+    /** Waits until there were this many deliveries in total. */
+    async received(count: number) {
       await vi.waitUntil(() => deliveries.length >= count, { timeout: 10_000, interval: 5 });
       return deliveries;
     },

@@ -8,14 +8,6 @@ import { type FaultContext, withFaults } from '../src/faults/middleware.ts';
 import { createFaultRegistry } from '../src/faults/registry.ts';
 import { serve } from './serving.ts';
 
-interface Fronted {
-  readonly origin: string;
-  /** The requests that reached the service, with their bodies. */
-  readonly asked: string[];
-  /** For each crash of the store, the number of requests that had reached the service. */
-  readonly crashes: number[];
-}
-
 const answerHello = (_request: IncomingMessage, response: ServerResponse) => {
   response.writeHead(201, { 'content-type': 'text/plain', 'x-service': 'yes' });
   response.end('hello');
@@ -24,11 +16,13 @@ const answerHello = (_request: IncomingMessage, response: ServerResponse) => {
 const serveWithFaults = async (
   faults: v.InferInput<typeof faultSchema>[],
   answer: RequestListener = answerHello,
-): Promise<Fronted> => {
+) => {
   const registry = createFaultRegistry();
   const [first] = faults;
   for (const fault of faults) registry.add(v.parse(faultSchema, fault));
+  /** The requests that reached the service, with their bodies. */
   const asked: string[] = [];
+  /** For each crash of the store, the number of requests that had reached the service. */
   const crashes: number[] = [];
   const service: RequestListener = async (request, response) => {
     asked.push(`${request.method} ${request.url} ${await text(request)}`);

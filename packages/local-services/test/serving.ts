@@ -5,15 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-type Finally = (undo: () => Promise<void>) => void;
-
-const whenTestFinished: Finally = (undo) => onTestFinished(undo);
+const whenTestFinished = (undo: () => Promise<void>): void => onTestFinished(undo);
 
 /** Serves the listener on a free port until the test ends, or until `onFinished`. */
-export const serve = async (
-  listener: RequestListener,
-  onFinished = whenTestFinished,
-): Promise<{ port: number; origin: string }> => {
+export const serve = async (listener: RequestListener, onFinished = whenTestFinished) => {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onFinished(async () => {

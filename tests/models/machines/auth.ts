@@ -70,15 +70,11 @@ const byDeparture = {
   'the sign-out doesn’t open': { outcome: 'sign-out-failed' },
 } satisfies Readonly<Record<string, HostedOutput>>;
 
-const ofAReturn: ReadonlySet<string> = new Set(
-  Object.keys(byReturn).map((name) => `hosted answers: ${name}`),
-);
-const ofALink: ReadonlySet<string> = new Set(
-  Object.keys(byLink).map((name) => `verification answers: ${name}`),
-);
-const ofACode: ReadonlySet<string> = new Set(
-  Object.keys(byCode).map((name) => `verification answers: ${name}`),
-);
+const casesOf = (invocation: string, answers: object): ReadonlySet<string> =>
+  new Set(Object.keys(answers).map((name) => `${invocation} answers: ${name}`));
+const ofAReturn = casesOf('hosted', byReturn);
+const ofALink = casesOf('verification', byLink);
+const ofACode = casesOf('verification', byCode);
 
 /** Session changes can arrive at any time, and a failure can be dismissed at any time. */
 const anytime = new Set(['session.ended', 'session.replaced', 'session.unreachable', 'failure.dismissed']);
@@ -219,23 +215,13 @@ export const authModel = createTestModel({
       (after.context.challenge !== null) === after.matches({ guest: 'challenged' }),
     'there is a user exactly in a session, or while one that was found may be replaced': ({ after }) =>
       after.matches('loading') || after.matches('signed-in') === (after.context.user !== null),
-    'a session begins only where the identity service or another tab vouches for it': ({
-      before,
-      eventCase,
-      after,
-      answer,
-    }) =>
+    'only the service or another tab can begin a session': ({ before, eventCase, after, answer }) =>
       before.matches('signed-in') ||
       !after.matches('signed-in') ||
       before.context.user !== null ||
       namesUser(answer) ||
       eventCase.event.type === 'session.replaced',
-    'a session ends only by its own end or by a sign-out that was answered': ({
-      before,
-      eventCase,
-      after,
-      answer,
-    }) =>
+    'only its own end or an answered sign-out ends a session': ({ before, eventCase, after, answer }) =>
       !before.matches('signed-in') ||
       after.matches('signed-in') ||
       eventCase.event.type === 'session.ended' ||
@@ -280,11 +266,7 @@ export const authModel = createTestModel({
           );
         return id !== 'reset' || JSON.stringify(input) === JSON.stringify({ email: context.pendingReset });
       }),
-    'the page of the email that is waited for starts nothing over': ({
-      before,
-      eventCase: { event },
-      begun,
-    }) =>
+    'the page of the awaited email starts nothing over': ({ before, eventCase: { event }, begun }) =>
       !pages.has(event.type) ||
       !('email' in event) ||
       event.email !==
@@ -293,12 +275,7 @@ export const authModel = createTestModel({
           : (before.children.verification ?? before.children.otherVerification) &&
             before.context.pendingVerification?.email) ||
       begun.length === 0,
-    'a code counts as sent only where the service said so, or this device had kept that': ({
-      before,
-      eventCase,
-      after,
-      answer,
-    }) =>
+    'only the service or this device says that a code was sent': ({ before, eventCase, after, answer }) =>
       after.context.codeSentTo === null ||
       after.context.codeSentTo === before.context.codeSentTo ||
       before.matches({ loading: 'restoring' }) ||

@@ -137,12 +137,7 @@ export const checkoutModel = createTestModel({
     'an unknown outcome is never reported as a failed purchase': ({ after, answer }) =>
       outcomeOf(answer) !== 'unknown' ||
       (after.matches({ error: 'unresolved' }) && after.context.attempt === partOf(answer, 'attempt')),
-    'an attempt is settled exactly when its outcome is known or acknowledged': ({
-      eventCase,
-      before,
-      emitted,
-      answer,
-    }) => {
+    'only a known or acknowledged outcome settles an attempt': ({ eventCase, before, emitted, answer }) => {
       const isKnown = outcomeOf(answer) === 'approved' || outcomeOf(answer) === 'refused';
       return (
         emitted.some(({ type }) => type === 'attempt.settled') ===

@@ -7,14 +7,15 @@ const pageOf = (transactions: Transaction[], total_pages: number): History => ({
   transactions,
   pagination: { total_pages, total_items: total_pages },
 });
+const at = (page: number, tx: string | null) => ({ status: 'completed', page, tx }) as const;
 const loaded = (history: History) => ({ outcome: 'loaded', history, readAt: 0 }) as const;
 
 export const ledgerModel = createTestModel({
   name: 'ledger',
   machine: ledgerMachine,
   starts: {
-    'the ledger is opened': { address: { status: 'completed', page: 1, tx: null } },
-    'the address of a transaction is opened': { address: { status: 'completed', page: 1, tx: 't1' } },
+    'the ledger is opened': { address: at(1, null) },
+    'the address of a transaction is opened': { address: at(1, 't1') },
   },
   events: {
     'the filter All is chosen': { type: 'filter.chosen', status: 'all' },
@@ -25,18 +26,9 @@ export const ledgerModel = createTestModel({
     'the loading is retried': { type: 'history.retried' },
     'a purchase has outdated the ledger': { type: 'history.outdated' },
     'a refresh is requested': { type: 'refresh.requested' },
-    'the address of page 2 is visited': {
-      type: 'address.visited',
-      address: { status: 'completed', page: 2, tx: null },
-    },
-    'the address of a transaction on page 2 is visited': {
-      type: 'address.visited',
-      address: { status: 'completed', page: 2, tx: 't2' },
-    },
-    'the address of a transaction is visited': {
-      type: 'address.visited',
-      address: { status: 'completed', page: 1, tx: 't2' },
-    },
+    'the address of page 2 is visited': { type: 'address.visited', address: at(2, null) },
+    'the address of a transaction on page 2 is visited': { type: 'address.visited', address: at(2, 't2') },
+    'the address of a transaction is visited': { type: 'address.visited', address: at(1, 't2') },
   },
   outcomes: {
     loadHistory: {
@@ -81,11 +73,7 @@ export const ledgerModel = createTestModel({
       before.context.query === after.context.query || after.matches({ list: 'loading' }),
     'rows stand while others are read': ({ before, after }) =>
       !after.matches({ list: 'loading' }) || after.context.history === before.context.history,
-    'the address bar is told where the ledger is, and remembers only what was chosen': ({
-      eventCase,
-      after,
-      emitted,
-    }) =>
+    'the address bar gets the ledger’s place, and keeps what was chosen': ({ eventCase, after, emitted }) =>
       emitted.every(
         (event) =>
           event.type !== 'address.changed' ||

@@ -25,25 +25,10 @@ export type Card = keyof typeof cards;
 
 export type TabName = 'first' | 'second';
 
-export interface Reported {
-  readonly purchased: string[];
-  readonly failed: { readonly attemptId: string; readonly failure: CheckoutFailure }[];
-}
-
 /** One customer on one device with up to two tabs: the real app without its screens. */
-export interface TestCustomer {
-  readonly id: string;
-  readonly reported: Reported;
-  /** Fills the form and clicks this many times, in all of these tabs at the same time. */
-  buy(tabs: readonly TabName[], product: Product, card: Card, clicks: number): Promise<void>;
-  reload(tab: TabName): Promise<void>;
-  acknowledge(tab: TabName): Promise<void>;
-  keptAttempts(): string[];
-  isBusy(): boolean;
-  close(): void;
-}
+export type TestCustomer = ReturnType<typeof createTestCustomer>;
 
-export interface Device {
+interface Device {
   readonly network: Network;
   readonly accessToken: string;
   readonly tokenize: (ccnumber: string) => Promise<string>;
@@ -56,7 +41,7 @@ interface Tab {
 
 const keptSchema = v.array(v.object({ id: v.string() }));
 
-export const createTestCustomer = (id: string, { network, accessToken, tokenize }: Device): TestCustomer => {
+export const createTestCustomer = (id: string, { network, accessToken, tokenize }: Device) => {
   const kept = new Map<string, string>();
   const storage: DeviceStorage = {
     getItem: (key) => kept.get(key) ?? null,
@@ -64,7 +49,8 @@ export const createTestCustomer = (id: string, { network, accessToken, tokenize 
     removeItem: (key) => void kept.delete(key),
   };
   const locks = createBrowserLocks();
-  const reported: { purchased: string[]; failed: Reported['failed'] } = { purchased: [], failed: [] };
+  const purchased: string[] = [];
+  const failed: { readonly attemptId: string; readonly failure: CheckoutFailure }[] = [];
   const tabs = new Map<TabName, Tab>();
 
   const openTab = (): Tab => {
@@ -107,9 +93,8 @@ export const createTestCustomer = (id: string, { network, accessToken, tokenize 
         onCheckout(event) {
           if (event.type !== 'attempt.settled' || event.attempt === null) return;
           const { failure } = tab.session.checkout.getSnapshot().context;
-          if (tab.session.checkout.getSnapshot().matches('success'))
-            reported.purchased.push(event.attempt.id);
-          else if (failure !== null) reported.failed.push({ attemptId: event.attempt.id, failure });
+          if (tab.session.checkout.getSnapshot().matches('success')) purchased.push(event.attempt.id);
+          else if (failure !== null) failed.push({ attemptId: event.attempt.id, failure });
         },
       },
     );
@@ -128,8 +113,9 @@ export const createTestCustomer = (id: string, { network, accessToken, tokenize 
 
   return {
     id,
-    reported,
-    async buy(names, product, card, clicks) {
+    reported: { purchased, failed },
+    /** Fills the form and clicks this many times, in all of these tabs at the same time. */
+    async buy(names: readonly TabName[], product: Product, card: Card, clicks: number) {
       const chosen = await Promise.all(names.map(tabAt));
       for (const tab of chosen) {
         tab.card = card;
@@ -144,12 +130,12 @@ export const createTestCustomer = (id: string, { network, accessToken, tokenize 
       }
       await network.settled();
     },
-    async reload(name) {
+    async reload(name: TabName) {
       tabs.get(name)?.session.end();
       tabs.delete(name);
       await tabAt(name);
     },
-    async acknowledge(name) {
+    async acknowledge(name: TabName) {
       const { session } = await tabAt(name);
       session.checkout.send({ type: 'outcome.acknowledged' });
       await network.settled();

@@ -6,18 +6,7 @@ import { noMeter } from '#server/store/metrics/meter.ts';
 import type { SendLocks } from '#server/store/payments/send-locks.ts';
 
 /** The store API as a process that can crash at any moment. Successors use the same database and host. */
-export interface KillableStore {
-  /** Cuts requests that are in flight during a crash, or that come while no process runs. */
-  handle(request: Request): Promise<Response>;
-  /** Crashes the host with all of its processes. Their pending work never completes. */
-  kill(): void;
-  /** Starts a successor if no process runs, and recovers open attempts. */
-  revive(): Promise<void>;
-  /** Starts a successor as a deployment does. The old process still answers its requests in flight. */
-  deploy(): Promise<void>;
-  /** Runs the background jobs once. */
-  sweep(): Promise<void>;
-}
+export type KillableStore = ReturnType<typeof createKillableStore>;
 
 interface StoreProcess {
   readonly store: ReturnType<typeof composeStore>;
@@ -27,11 +16,7 @@ interface StoreProcess {
 
 export const silentLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-export const createKillableStore = (
-  config: StoreConfig,
-  database: Database,
-  sendLocks: SendLocks,
-): KillableStore => {
+export const createKillableStore = (config: StoreConfig, database: Database, sendLocks: SendLocks) => {
   let running: StoreProcess | undefined;
   /** Includes old processes that still answer requests from before a deployment. */
   let living: StoreProcess[] = [];
@@ -66,19 +51,24 @@ export const createKillableStore = (
   };
 
   return {
+    /** Starts a successor as a deployment does. The old process still answers its requests in flight. */
     deploy,
-    async handle(request) {
+    /** Cuts requests that are in flight during a crash, or that come while no process runs. */
+    async handle(request: Request): Promise<Response> {
       if (running === undefined) throw new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } });
       return Promise.race([running.store.app.fetch(request), running.death]);
     },
+    /** Crashes the host with all of its processes. Their pending work never completes. */
     kill() {
       for (const { end } of living) end();
       living = [];
       running = undefined;
     },
+    /** Starts a successor if no process runs, and recovers open attempts. */
     async revive() {
       if (running === undefined) await deploy();
     },
+    /** Runs the background jobs once. */
     async sweep() {
       if (running !== undefined) await untilDeath(running, work(running, 'due'));
     },

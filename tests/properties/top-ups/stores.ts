@@ -4,7 +4,6 @@ import { readConfig } from '#server/store/config/config.ts';
 import { createCredits } from '#server/store/credits/create-credits.ts';
 import type { Database } from '#server/store/database/database.ts';
 import { createCardGateway } from '#server/store/gateway/gateway.ts';
-import type { SellingParts } from '#server/store/parts.ts';
 import { createPurchaseAttempts } from '#server/store/payments/attempts.ts';
 import { createRecovery } from '#server/store/payments/recovery.ts';
 import type { OpenedSale, SendLocks } from '#server/store/payments/send-locks.ts';
@@ -41,16 +40,6 @@ const config = {
   topUp: { ...caps, duplicateMs: 1_200_000 },
 };
 
-/** One process of the store. */
-export interface StoreProcess {
-  readonly parts: SellingParts;
-  readonly recovery: ReturnType<typeof createRecovery>;
-  /** Charges what is due. Ends with the process. */
-  work(): Promise<void>;
-  sweep(which: 'due' | 'all'): Promise<void>;
-  readonly sender: Sender;
-}
-
 /** Two processes that charge, and one that answers customers and is never killed. */
 export type Stores = Awaited<ReturnType<typeof openStores>>;
 
@@ -80,7 +69,7 @@ export const openStores = async () => {
     topUps: createTopUps(database, config),
     cards: createCards(database),
     /** The processes that charge. A killed one has a successor in the next round. */
-    workers: (): readonly StoreProcess[] => {
+    workers: () => {
       for (const [place, { sender }] of workers.entries()) if (!sender.isAlive()) workers[place] = begin();
       return workers;
     },
@@ -91,7 +80,8 @@ export const openStores = async () => {
   };
 };
 
-const beginProcess = (whole: Database, network: Network, sendLocks: SendLocks): StoreProcess => {
+/** One process of the store. */
+const beginProcess = (whole: Database, network: Network, sendLocks: SendLocks) => {
   let alive = true;
   let die: () => void = () => undefined;
   const death = new Promise<void>((resolve) => {
@@ -117,8 +107,9 @@ const beginProcess = (whole: Database, network: Network, sendLocks: SendLocks): 
   return {
     parts,
     recovery,
+    /** Charges what is due. Ends with the process. */
     work: () => untilDeath(worker.work()),
-    sweep: (which) => untilDeath(recovery.sweep(which)),
+    sweep: (which: 'due' | 'all') => untilDeath(recovery.sweep(which)),
     sender,
   };
 };
@@ -143,12 +134,9 @@ const createSendLocks = (): SendLocks => {
 };
 
 /** The packages of one group of customers, whose prices change. */
-export interface Shelf {
-  readonly products: { readonly id: string; readonly credits: number; version: number; priceCents: number }[];
-  putOnSale(product: number): Promise<void>;
-}
+export type Shelf = Awaited<ReturnType<typeof createShelf>>;
 
-export const createShelf = async (database: Database, group: number): Promise<Shelf> => {
+export const createShelf = async (database: Database, group: number) => {
   const products = [
     { id: `small-${group}`, credits: 60, version: 0, priceCents: 699 },
     { id: `large-${group}`, credits: 100, version: 0, priceCents: 999 },
