@@ -1,49 +1,25 @@
 import { createDiffieHellman, getDiffieHellman } from 'node:crypto';
-import { createRequire } from 'node:module';
 import type { Power } from '#services/identity/srp/modular-power.ts';
 import { requestPower } from '#services/identity/srp/powers.ts';
+import {
+  VendorBigInteger as Integer,
+  type VendorInteger,
+} from './unit/services/identity/srp/vendor-integers.ts';
 
-interface LibraryInteger {
-  toString(radix: 16): string;
-}
-
-interface IntegerClass {
-  new (digits: string, radix: 16): LibraryInteger;
-  readonly prototype: {
-    modPow: (
-      this: LibraryInteger,
-      exponent: LibraryInteger,
-      modulus: LibraryInteger,
-      done: (error: null, power: LibraryInteger) => void,
-    ) => void;
-  };
-}
-
-const numberOf = (integer: LibraryInteger): bigint => {
+const numberOf = (integer: VendorInteger): bigint => {
   const digits = integer.toString(16);
   return digits.startsWith('-') ? -BigInt(`0x${digits.slice(1)}`) : BigInt(`0x${digits}`);
 };
 
-const isIntegerClass = (value: unknown): value is IntegerClass =>
-  typeof value === 'function' && typeof Reflect.get(Object(value.prototype), 'modPow') === 'function';
-
-const integerClass = (value: unknown): IntegerClass => {
-  if (!isIntegerClass(value)) throw new Error('The library has other integers than it used to');
-  return value;
-};
-
-const library: unknown = createRequire(import.meta.url)('amazon-cognito-identity-js/lib/BigInteger.js');
-const Integer = integerClass(Reflect.get(Object(library), 'default'));
-
 /** Stored on the class because test files share the library, but each loads a new copy of this module. */
 const shippedPowerKey = Symbol.for('coffer.shipped-power');
-const powerOfClass = (key: string | symbol): IntegerClass['prototype']['modPow'] | undefined =>
+const powerOfClass = (key: string | symbol): VendorInteger['modPow'] | undefined =>
   Reflect.get(Integer.prototype, key);
 const shippedPower = powerOfClass(shippedPowerKey) ?? Integer.prototype.modPow;
 Reflect.set(Integer.prototype, shippedPowerKey, shippedPower);
 
 const computePowersIn = (compute: (power: Power, done: (result: bigint) => void) => void): void => {
-  Integer.prototype.modPow = function (this: LibraryInteger, exponent, modulus, done) {
+  Integer.prototype.modPow = function (this: VendorInteger, exponent, modulus, done) {
     const power = { base: numberOf(this), exponent: numberOf(exponent), modulus: numberOf(modulus) };
     compute(power, (result) => done(null, new Integer(result.toString(16), 16)));
   };

@@ -52,18 +52,9 @@ test('/local lists its routes, answers unknown ones in JSON, and refuses pages o
     const reply = await fetch(origin + path, { headers });
     return { status: reply.status, body: await reply.json() };
   };
-  for (const path of ['/local', '/local/']) {
-    expect(await get(path)).toEqual({
-      status: 200,
-      body: {
-        routes: expect.arrayContaining([
-          'GET /local/faults',
-          'POST /local/users/disable',
-          'PATCH /local/settings',
-        ]),
-      },
-    });
-  }
+  const routes = ['GET /local/faults', 'POST /local/users/disable', 'PATCH /local/settings'];
+  for (const path of ['/local', '/local/'])
+    expect(await get(path)).toEqual({ status: 200, body: { routes: expect.arrayContaining(routes) } });
   expect(await get('/local/nothing')).toEqual({
     status: 404,
     body: { detail: 'Nothing answers GET /local/nothing' },

@@ -112,14 +112,9 @@ test('browsers may call from any origin, and read the error headers', async () =
     headers: { origin: 'http://localhost:5173', 'access-control-request-method': 'POST' },
   });
   expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
-  expect(preflight.headers.get('access-control-allow-headers')?.toLowerCase().split(',')).toEqual([
-    'content-type',
-    'x-amz-target',
-    'x-amz-user-agent',
-    'cache-control',
-    'amz-sdk-invocation-id',
-    'amz-sdk-request',
-  ]);
+  expect(preflight.headers.get('access-control-allow-headers')?.toLowerCase()).toBe(
+    'content-type,x-amz-target,x-amz-user-agent,cache-control,amz-sdk-invocation-id,amz-sdk-request',
+  );
   const { headers } = await call('MakeCoffee', {});
   expect(headers.get('access-control-expose-headers')?.toLowerCase()).toBe(
     'x-amzn-errortype,x-amzn-errormessage,x-amzn-requestid',

@@ -1,29 +1,22 @@
-import { describe, expect, test } from 'vitest';
-import { type GatewayUnderTest, startGateway } from './gateway-under-test.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type GatewayUnderTest, paying, saving, startGateway } from './gateway-under-test.ts';
 
 const amexCard = '341111111111111';
 const declinedCard = '4000000000000002';
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-const saving = {
-  customer_vault: 'add_customer',
-  customer_vault_id: 'card-1',
-  initiated_by: 'customer',
-  stored_credential_indicator: 'stored',
-};
 const savingAnother = { ...saving, customer_vault_id: 'card-2' };
-const paying = { customer_vault_id: 'card-1', initiated_by: 'customer', stored_credential_indicator: 'used' };
 const topUp = { ...paying, initiated_by: 'merchant' };
 
-/** A gateway and the transaction that saved a card as `card-1`. */
-const startWithCard = async () => {
-  const gateway = await startGateway();
-  const { transactionid } = await gateway.sell({ ...saving, orderid: 'first' });
-  return { gateway, initial: transactionid };
-};
+let gateway: GatewayUnderTest;
+beforeEach(async () => {
+  gateway = await startGateway();
+});
 
-const charge = (gateway: GatewayUnderTest, fields: Record<string, string>) =>
-  gateway.sale({ dup_seconds: '0', ...fields });
+/** Saves a card as `card-1`. Returns the transaction that saved it. */
+const saveCard = async () => (await gateway.sell({ ...saving, orderid: 'first' })).transactionid;
+
+const charge = (fields: Record<string, string>) => gateway.sale({ dup_seconds: '0', ...fields });
 
 /** Fills in the transaction that saved the card. */
 const withInitial = (fields: Record<string, string>, initial: string) =>
@@ -31,13 +24,11 @@ const withInitial = (fields: Record<string, string>, initial: string) =>
     Object.entries(fields).map(([name, value]) => [name, value === 'INITIAL' ? initial : value]),
   );
 
-const findCard = (gateway: GatewayUnderTest, fields: Record<string, string> = {}) =>
-  gateway.query({ report_type: 'customer_vault', customer_vault_id: 'card-1', ...fields });
+const findCard = () => gateway.query({ report_type: 'customer_vault', customer_vault_id: 'card-1' });
 const noRecord = `${declaration}<nm_response></nm_response>`;
 
 describe('a sale that saves its card', () => {
   test('names the card in its reply, and the vault shows it masked with the address', async () => {
-    const gateway = await startGateway();
     const reply = await gateway.sell({
       ...saving,
       first_name: 'Ada',
@@ -45,7 +36,7 @@ describe('a sale that saves its card', () => {
       email: 'ada@example.com',
     });
     expect(reply).toMatchObject({ response: '1', customer_vault_id: 'card-1', cof_supported: 'stored' });
-    expect(await findCard(gateway)).toBe(
+    expect(await findCard()).toBe(
       `${declaration}<nm_response><customer_vault><customer id="card-1"><first_name>Ada</first_name>` +
         '<postal_code>10001</postal_code><email>ada@example.com</email><cc_number>4xxxxxxxxxxx1111</cc_number>' +
         '<cc_exp>1230</cc_exp><cc_type>visa</cc_type><created>20260615120000</created>' +
@@ -58,46 +49,42 @@ describe('a sale that saves its card', () => {
   });
 
   test('saves nothing if it is declined', async () => {
-    const gateway = await startGateway();
     expect(await gateway.sell(saving, declinedCard)).toMatchObject({ response: '2' });
-    expect(await findCard(gateway)).toBe(noRecord);
+    expect(await findCard()).toBe(noRecord);
   });
 
   test('saves the card even if its reply is lost', async () => {
-    const gateway = await startGateway();
     gateway.gateway().replies.add({ reply: 'code', code: 420, effect: 'done' });
     expect(await gateway.sell(saving)).toMatchObject({ response: '3' });
-    expect(await findCard(gateway)).toContain('<cc_exp>1230</cc_exp>');
+    expect(await findCard()).toContain('<cc_exp>1230</cc_exp>');
   });
 
   test('gets an id if it names none', async () => {
-    const gateway = await startGateway();
     const { customer_vault_id = '' } = await gateway.sell({ ...saving, customer_vault_id: '' });
     expect(customer_vault_id).toMatch(/^\d{10}$/);
-    expect(await charge(gateway, { ...paying, customer_vault_id })).toMatchObject({ response: '1' });
+    expect(await charge({ ...paying, customer_vault_id })).toMatchObject({ response: '1' });
   });
 
   test('replaces a saved card with update_customer', async () => {
-    const { gateway } = await startWithCard();
+    await saveCard();
     await gateway.sell({ ...saving, customer_vault: 'update_customer' }, amexCard);
-    expect(await findCard(gateway)).toContain('<cc_number>3xxxxxxxxxx1111</cc_number>');
+    expect(await findCard()).toContain('<cc_number>3xxxxxxxxxx1111</cc_number>');
   });
 });
 
 test('a validation saves a card without charging it', async () => {
-  const gateway = await startGateway();
   const { transactionid } = await gateway.transact({
     type: 'validate',
     payment_token: await gateway.token(),
     ...saving,
   });
-  const reply = await charge(gateway, { ...topUp, initial_transaction_id: transactionid });
+  const reply = await charge({ ...topUp, initial_transaction_id: transactionid });
   expect(reply).toMatchObject({ response: '1', customer_vault_id: 'card-1' });
 });
 
 describe('a saved card pays', () => {
   test('at the customer’s request and at the merchant’s, also after a restart', async () => {
-    const { gateway, initial } = await startWithCard();
+    const initial = await saveCard();
     await gateway.restart();
     const expected = {
       response: '1',
@@ -105,13 +92,13 @@ describe('a saved card pays', () => {
       customer_vault_id: 'card-1',
       cof_supported: 'stored',
     };
-    expect(await charge(gateway, paying)).toMatchObject(expected);
-    expect(await charge(gateway, { ...paying, initial_transaction_id: initial })).toMatchObject(expected);
-    expect(await charge(gateway, { ...topUp, initial_transaction_id: initial })).toMatchObject(expected);
+    expect(await charge(paying)).toMatchObject(expected);
+    expect(await charge({ ...paying, initial_transaction_id: initial })).toMatchObject(expected);
+    expect(await charge({ ...topUp, initial_transaction_id: initial })).toMatchObject(expected);
   });
 
   test('once: its sale is a duplicate of the sale with its token', async () => {
-    const { gateway, initial } = await startWithCard();
+    const initial = await saveCard();
     expect(await gateway.sale(paying)).toMatchObject({
       response: '3',
       response_code: '300',
@@ -120,7 +107,7 @@ describe('a saved card pays', () => {
   });
 
   test('until it is deleted', async () => {
-    const { gateway } = await startWithCard();
+    await saveCard();
     const deletion = { customer_vault: 'delete_customer', customer_vault_id: 'card-1' };
     expect(await gateway.transact(deletion)).toEqual({
       response: '1',
@@ -134,8 +121,8 @@ describe('a saved card pays', () => {
       response_code: '100',
       customer_vault_id: 'card-1',
     });
-    expect(await findCard(gateway)).toBe(noRecord);
-    for (const reply of [await charge(gateway, paying), await gateway.transact(deletion)])
+    expect(await findCard()).toBe(noRecord);
+    for (const reply of [await charge(paying), await gateway.transact(deletion)])
       expect(reply).toMatchObject({
         response_code: '300',
         responsetext: expect.stringMatching(/^Invalid Customer Vault Id REFID:\d+$/),
@@ -154,20 +141,20 @@ describe('a request for a saved card is refused, and its token stays usable', ()
     [{ ...saving, customer_vault: 'add_billing' }, 'Invalid Customer Vault action'],
     [{ ...paying }, 'Send a payment_token or a customer_vault_id, not both'],
   ])('%o', async (fields, text) => {
-    const { gateway } = await startWithCard();
+    await saveCard();
     const payment_token = await gateway.token();
-    const refused = await charge(gateway, { payment_token, ...fields });
+    const refused = await charge({ payment_token, ...fields });
     expect(refused).toMatchObject({ response: '3', response_code: '300', transactionid: '' });
     expect(refused.responsetext).toMatch(new RegExp(`^${text} REFID:`));
-    expect(await charge(gateway, { payment_token })).toMatchObject({ response: '1' });
+    expect(await charge({ payment_token })).toMatchObject({ response: '1' });
   });
 
   test('by an account without the vault, even a purchase that would only save the card', async () => {
-    const { gateway } = await startWithCard();
+    await saveCard();
     gateway.gateway().settings.update({ customerVault: 'absent' });
     const expected = /^Your account is not set up to use the Customer Vault\. REFID:/;
     expect((await gateway.sell(saving)).responsetext).toMatch(expected);
-    expect((await charge(gateway, paying)).responsetext).toMatch(expected);
+    expect((await charge(paying)).responsetext).toMatch(expected);
     expect(await gateway.sell()).toMatchObject({ response: '1' });
   });
 });
@@ -191,7 +178,7 @@ describe('stored-credential fields', () => {
     [{ ...savingAnother, billing_method: 'recurring' }, refused.method],
     [{ initiated_by: 'customer' }, refused.indicator],
   ])('are refused for a sale that saves its card: %o', async (fields, text) => {
-    const { gateway, initial } = await startWithCard();
+    const initial = await saveCard();
     const reply = await gateway.sell(withInitial(fields, initial));
     expect(reply.responsetext).toMatch(new RegExp(`^${text} REFID:`));
   });
@@ -205,26 +192,24 @@ describe('stored-credential fields', () => {
     [{ ...paying, initial_transaction_id: '1' }, refused.unknown],
     [{ ...topUp, initial_transaction_id: 'INITIAL', billing_method: 'recurring' }, refused.method],
   ])('are refused for a saved card, without a record: %o', async (fields, text) => {
-    const { gateway, initial } = await startWithCard();
-    const reply = await charge(gateway, withInitial(fields, initial));
+    const initial = await saveCard();
+    const reply = await charge(withInitial(fields, initial));
     expect(reply.responsetext).toMatch(new RegExp(`^${text} REFID:`));
     expect(gateway.gateway().sales()).toHaveLength(1);
   });
 
   test('can’t name another sale, another brand or a declined sale as the initial transaction', async () => {
-    const { gateway, initial } = await startWithCard();
+    const initial = await saveCard();
     const { transactionid: plain } = await gateway.sell();
     const { transactionid: declined } = await gateway.sell(
       { ...saving, customer_vault_id: 'c-2' },
       declinedCard,
     );
-    const { transactionid: later } = await charge(gateway, paying);
+    const { transactionid: later } = await charge(paying);
     for (const initial_transaction_id of [plain, declined, later])
-      expect((await charge(gateway, { ...topUp, initial_transaction_id })).responsetext).toContain(
-        refused.unknown,
-      );
+      expect((await charge({ ...topUp, initial_transaction_id })).responsetext).toContain(refused.unknown);
     await gateway.sell({ ...saving, customer_vault_id: 'card-3' }, amexCard);
-    const other = await charge(gateway, {
+    const other = await charge({
       ...topUp,
       customer_vault_id: 'card-3',
       initial_transaction_id: initial,
@@ -233,17 +218,16 @@ describe('stored-credential fields', () => {
   });
 
   test('may be absent if the account allows that; the reply tells what the processor supports', async () => {
-    const { gateway } = await startWithCard();
+    await saveCard();
     gateway.gateway().settings.update({ storedCredentials: 'optional', credentialOnFile: 'unsupported' });
-    expect(await charge(gateway, { customer_vault_id: 'card-1' })).not.toHaveProperty('cof_supported');
-    expect(await charge(gateway, paying)).toMatchObject({ response: '1', cof_supported: 'used' });
-    expect(await charge(gateway, { ...paying, initiated_by: '' })).toMatchObject({ response: '3' });
+    expect(await charge({ customer_vault_id: 'card-1' })).not.toHaveProperty('cof_supported');
+    expect(await charge(paying)).toMatchObject({ response: '1', cof_supported: 'used' });
+    expect(await charge({ ...paying, initiated_by: '' })).toMatchObject({ response: '3' });
   });
 });
 
 describe('the vault without a sale', () => {
   test('saves a card, changes its address, and replaces it', async () => {
-    const gateway = await startGateway();
     const payment_token = await gateway.token();
     const add = { customer_vault: 'add_customer', customer_vault_id: 'card-1' };
     expect(await gateway.transact({ ...add, payment_token, city: 'Paris' })).toMatchObject({
@@ -252,9 +236,9 @@ describe('the vault without a sale', () => {
     });
     const change = { ...add, customer_vault: 'update_customer' };
     await gateway.transact({ ...change, city: 'London' });
-    expect(await findCard(gateway)).toMatch(/<city>London<.*<cc_type>visa</);
+    expect(await findCard()).toMatch(/<city>London<.*<cc_type>visa</);
     await gateway.transact({ ...change, payment_token: await gateway.token(amexCard) });
-    expect(await findCard(gateway)).toMatch(/<city>London<.*<cc_type>amex</);
+    expect(await findCard()).toMatch(/<city>London<.*<cc_type>amex</);
     expect(
       (await gateway.transact({ ...add, customer_vault_id: 'card-2', payment_token })).responsetext,
     ).toContain('Payment Token does not exist');
@@ -262,17 +246,16 @@ describe('the vault without a sale', () => {
 });
 
 test('a saved card appears as late as the sale that saved it', async () => {
-  const gateway = await startGateway();
   gateway.gateway().records.delay({ orderId: 'order-1' });
   await gateway.sell(saving);
-  expect(await findCard(gateway)).toBe(noRecord);
-  expect(await charge(gateway, paying)).toMatchObject({ response: '1' });
+  expect(await findCard()).toBe(noRecord);
+  expect(await charge(paying)).toMatchObject({ response: '1' });
   gateway.gateway().records.release();
-  expect(await findCard(gateway)).toContain('card-1');
+  expect(await findCard()).toContain('card-1');
 });
 
 test('the vault is searched by the dates of creation and change', async () => {
-  const { gateway } = await startWithCard();
+  await saveCard();
   gateway.advance(60_000);
   await gateway.sell({ ...saving, customer_vault_id: 'card-2' });
   await gateway.transact({ customer_vault: 'update_customer', customer_vault_id: 'card-1', city: 'Paris' });

@@ -10,6 +10,18 @@ import { createGateway } from '../src/index.ts';
 export const securityKey = 'a-security-key-of-the-tests';
 export const tokenizationKey = 'a-tokenization-key';
 export const gatewayOrigin = 'http://localhost:5176';
+/** The fields of a sale that saves its card, and of one that a customer pays with it. */
+export const saving = {
+  customer_vault: 'add_customer',
+  customer_vault_id: 'card-1',
+  initiated_by: 'customer',
+  stored_credential_indicator: 'stored',
+};
+export const paying = {
+  customer_vault_id: 'card-1',
+  initiated_by: 'customer',
+  stored_credential_indicator: 'used',
+};
 const startTime = Date.parse('2026-06-15T12:00:00Z');
 
 const replyFields = [

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startGateway } from './gateway-under-test.ts';
+import { saving, startGateway } from './gateway-under-test.ts';
 import { startMerchant } from './merchant.ts';
 
 test('sales, tokens and duplicates survive a restart', async () => {
@@ -21,18 +21,11 @@ test('sales, tokens and duplicates survive a restart', async () => {
   expect(await gateway.sale({ payment_token: unused })).toMatchObject({ response: '1' });
 });
 
-const savingCard = {
-  customer_vault: 'add_customer',
-  customer_vault_id: 'card-1',
-  initiated_by: 'customer',
-  stored_credential_indicator: 'stored',
-};
-
 test('after a kill while a sale is written, its token is used up, its card saved and its event sent', async () => {
   const merchant = await startMerchant({ delayMs: 60_000 });
   const gateway = await startGateway(merchant.webhook);
   const token = await gateway.token();
-  const killed = gateway.sale({ payment_token: token, ...savingCard });
+  const killed = gateway.sale({ payment_token: token, ...saving });
   await gateway.restartFrom('order-1');
   await killed;
 
@@ -57,7 +50,7 @@ test('after a kill while a batch is written, its settlement event is sent', asyn
 test('neither card numbers, CVVs nor tokens reach the disk', async () => {
   const gateway = await startGateway();
   const token = await gateway.token('4111111111111111', { cvv: '737' });
-  await gateway.sale({ payment_token: token, ...savingCard });
+  await gateway.sale({ payment_token: token, ...saving });
   const files = await readdir(gateway.dataDir);
   const written = (
     await Promise.all(files.map((file) => readFile(join(gateway.dataDir, file), 'utf8')))

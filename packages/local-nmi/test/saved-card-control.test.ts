@@ -1,21 +1,14 @@
 import { expect, test } from 'vitest';
-import { controlOf, startGateway } from './gateway-under-test.ts';
+import { controlOf, paying, saving, startGateway } from './gateway-under-test.ts';
 import { startMerchant } from './merchant.ts';
 
-const saving = {
-  customer_vault: 'add_customer',
-  customer_vault_id: 'card-1',
-  initiated_by: 'customer',
-  stored_credential_indicator: 'stored',
-  ...{ first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.com' },
-};
-const paying = { customer_vault_id: 'card-1', initiated_by: 'customer', stored_credential_indicator: 'used' };
+const holder = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.com' };
 
 /** A gateway with the saved card `card-1`, a merchant's server, and the operator. */
 const openVault = async (fields: Record<string, string> = {}) => {
   const merchant = await startMerchant();
   const gateway = await startGateway(merchant.webhook);
-  await gateway.sell({ ...saving, ...fields });
+  await gateway.sell({ ...saving, ...holder, ...fields });
   await merchant.received(1);
   const call = controlOf(gateway);
   const update = (body: object) => call('POST', '/vault/updates', { customerVaultId: 'card-1', ...body });

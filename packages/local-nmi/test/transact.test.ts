@@ -1,11 +1,15 @@
-import { describe, expect, test } from 'vitest';
-import { startGateway } from './gateway-under-test.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type GatewayUnderTest, startGateway } from './gateway-under-test.ts';
+
+let gateway: GatewayUnderTest;
+beforeEach(async () => {
+  gateway = await startGateway();
+});
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 describe('a sale', () => {
   test('is approved, answers with every field and is recorded once', async () => {
-    const gateway = await startGateway();
     const token = await gateway.token();
     const reply = await gateway.sale({ payment_token: token, amount: '25.5', orderid: 'o-1' });
     expect(reply).toEqual({
@@ -41,7 +45,6 @@ describe('a sale', () => {
     ['4000000000000119', { response: '3', response_code: '400' }, 'error'],
     ['5431111111111111', { response: '1', response_code: '100' }, 'approved'],
   ])('with %s answers %o', async (number, answer, outcome) => {
-    const gateway = await startGateway();
     const reply = await gateway.sell({}, number);
     expect(reply).toMatchObject(answer);
     expect(reply.authcode === '').toBe(outcome !== 'approved');
@@ -49,7 +52,6 @@ describe('a sale', () => {
   });
 
   test('is declined if its card expired after its token was made', async () => {
-    const gateway = await startGateway();
     gateway.advance(15 * dayMs);
     const token = await gateway.token(undefined, { ccexp: '06/26' });
     gateway.advance(dayMs - 1);
@@ -68,7 +70,6 @@ describe('a refused request leaves no sale', () => {
     [{ orderid: 'x'.repeat(101) }, 'Invalid orderid'],
     [{ payment_token: '' }, 'Payment Token does not exist'],
   ])('%o', async (fields, text) => {
-    const gateway = await startGateway();
     const token = await gateway.token();
     const reply = await gateway.sale({ payment_token: token, ...fields });
     expect(reply).toMatchObject({ response: '3', response_code: '300', transactionid: '' });
@@ -81,7 +82,6 @@ describe('a refused request leaves no sale', () => {
     ['without a form', 415, '{}', {}],
     ['too large', 413, 'x'.repeat(20_000), { 'content-type': 'application/x-www-form-urlencoded' }],
   ])('%s: %i, in form encoding', async (_name, status, body, headers) => {
-    const gateway = await startGateway();
     const length = { 'content-length': String(body.length) };
     const init = { method: 'POST', headers: { ...length, ...headers }, body };
     const reply = await gateway.fetch('/api/transact.php', init);
@@ -92,7 +92,6 @@ describe('a refused request leaves no sale', () => {
 
 describe('a token', () => {
   test('pays once, and is used up by a decline', async () => {
-    const gateway = await startGateway();
     const payment_token = await gateway.token('4000000000000002');
     const replies = await Promise.all([gateway.sale({ payment_token }), gateway.sale({ payment_token })]);
     expect(replies.map(({ response }) => response).sort()).toEqual(['2', '3']);
@@ -100,7 +99,6 @@ describe('a token', () => {
   });
 
   test('is valid for 24 hours', async () => {
-    const gateway = await startGateway();
     const [first, second] = [await gateway.token(), await gateway.token()];
     gateway.advance(dayMs - 1);
     expect(await gateway.sale({ payment_token: first })).toMatchObject({ response: '1' });
@@ -112,7 +110,6 @@ describe('a token', () => {
 
 describe('a duplicate', () => {
   test('has the card and amount of a sale in the last 20 minutes, and its refusal names that sale', async () => {
-    const gateway = await startGateway();
     const first = await gateway.sale({ payment_token: await gateway.token() });
     gateway.advance(1200 * 1000);
     const second = await gateway.sale({ payment_token: await gateway.token(), orderid: 'another' });
@@ -126,7 +123,6 @@ describe('a duplicate', () => {
   });
 
   test('is refused by the processor’s own check even with dup_seconds=0', async () => {
-    const gateway = await startGateway();
     gateway.gateway().settings.update({ duplicateSeconds: 60, duplicateCode: 430 });
     await gateway.sell();
     gateway.advance(60_000);
@@ -144,7 +140,6 @@ describe('a duplicate', () => {
     ['another card', '5431111111111111', {}],
     ['dup_seconds=0', undefined, { dup_seconds: '0' }],
   ])('is not one with %s', async (_name, card, fields) => {
-    const gateway = await startGateway();
     await gateway.sale({ payment_token: await gateway.token() });
     const second = await gateway.sale({ payment_token: await gateway.token(card), ...fields });
     expect(second).toMatchObject({ response: '1' });

@@ -34,13 +34,8 @@ describe('stamping a site', () => {
     expect(await readFile(join(site, 'login.html'), 'utf8')).toContain('"seller":"Example, Inc."');
     expect(await readFile(join(site, '_headers'), 'utf8')).toMatch(hash);
     expect(await readFile(join(nginx, 'page.conf'), 'utf8')).toMatch(hash);
-    expect((await readdir(nginx)).sort()).toEqual([
-      'asset.conf',
-      'config.conf',
-      'file.conf',
-      'page.conf',
-      'proxy.conf',
-    ]);
+    const kinds = ['asset', 'config', 'file', 'page', 'proxy'];
+    expect((await readdir(nginx)).sort()).toEqual(kinds.map((kind) => `${kind}.conf`));
   });
 
   it('writes nothing if a header can’t be sent', async () => {

@@ -4,13 +4,7 @@ import { createActor, fromPromise, setup, waitFor } from 'xstate';
 import { redactInspected } from '#devtools/stately-inspector.ts';
 
 const secrets = [
-  'hunter2',
-  '654321',
-  'ada@example.com',
-  'tok_secret',
-  'Lovelace',
-  '4111111111111111',
-  '12 Hill Road',
+  ...['hunter2', '654321', 'ada@example.com', 'tok_secret', 'Lovelace', '4111111111111111', '12 Hill Road'],
 ];
 
 const leakyChild = setup({

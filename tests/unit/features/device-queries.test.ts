@@ -32,43 +32,44 @@ const open = (answers: Partial<Devices> = {}) => {
     forgetDevice: (input) => service.forgetDevice(input),
   };
   const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } });
+  const list = new QueryObserver(client, devicesQuery(devices));
+  const stop = list.subscribe(() => undefined);
+  const leave = () => {
+    stop();
+    client.clear();
+  };
+  onTestFinished(leave);
   return {
     asked,
     client,
     service,
-    list: new QueryObserver(client, devicesQuery(devices)),
+    list,
+    leave,
     forget: new MutationObserver(client, forgetDeviceMutation(devices)),
-    close: () => client.clear(),
     shown: () => client.getQueryData(devicesQuery(devices).queryKey),
   };
 };
 
 it('lists the devices, and forgets them one by one', async () => {
-  const { list, forget, shown, asked, close } = open();
-  const stop = list.subscribe(() => undefined);
+  const { list, forget, shown, asked } = open();
   await list.refetch({ cancelRefetch: false });
   expect(shown()).toEqual({ outcome: 'done', devices: [laptop, phone] });
   expect(await forget.mutate('d1')).toEqual({ outcome: 'done' });
   expect(shown()).toEqual({ outcome: 'done', devices: [laptop] });
   expect(asked.list).toBe(1);
-  stop();
-  close();
 });
 
 it.each([
   ['that is refused', async () => refused, refused],
   ['that breaks', () => Promise.reject(new Error('out of order')), unknown],
 ])('does not retry a list request %s, until the customer does', async (_, listDevices, answer) => {
-  const { list, shown, service, asked, close } = open({ listDevices });
-  const stop = list.subscribe(() => undefined);
+  const { list, shown, service, asked } = open({ listDevices });
   await list.refetch({ cancelRefetch: false });
   expect(shown()).toEqual(answer);
   expect(asked.list).toBe(1);
   service.listDevices = async () => ({ outcome: 'done', devices: [] });
   await list.refetch();
   expect(shown()).toEqual({ outcome: 'done', devices: [] });
-  stop();
-  close();
 });
 
 it.each([
@@ -83,24 +84,20 @@ it.each([
     environmentManager.setIsServer(() => true);
     onlineManager.setOnline(true);
   });
-  const { list, client, service, asked, close } = open({ listDevices: async () => answer });
-  client.mount();
   onlineManager.setOnline(false);
-  const stop = list.subscribe(() => undefined);
+  const { client, service, asked } = open({ listDevices: async () => answer });
+  client.mount();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked.list).toBe(1);
   service.listDevices = async () => (asked.list <= 1 + failures ? answer : { outcome: 'done', devices: [] });
   onlineManager.setOnline(true);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked.list).toBe(times);
-  stop();
   client.unmount();
-  close();
 });
 
 it('keeps the list if a device can’t be forgotten, and the reason until the next try', async () => {
-  const { list, forget, shown, service, close } = open({ forgetDevice: async () => refused });
-  const stop = list.subscribe(() => undefined);
+  const { list, forget, shown, service } = open({ forgetDevice: async () => refused });
   await list.refetch({ cancelRefetch: false });
   await forget.mutate('d1');
   expect(forget.getCurrentResult().data).toEqual(refused);
@@ -109,17 +106,13 @@ it('keeps the list if a device can’t be forgotten, and the reason until the ne
   expect(forget.getCurrentResult()).toMatchObject({ data: undefined, isPending: true });
   expect(await forgetting).toEqual(unknown);
   expect(shown()).toEqual({ outcome: 'done', devices: [laptop, phone] });
-  stop();
-  close();
 });
 
 it('leaves nothing of the list behind if the session ends during a request', async () => {
-  const { list, forget, shown, close } = open();
-  const stop = list.subscribe(() => undefined);
+  const { list, forget, shown, leave } = open();
   await list.refetch({ cancelRefetch: false });
   const forgetting = forget.mutate('d2');
-  stop();
-  close();
+  leave();
   await forgetting;
   expect(shown()).toBeUndefined();
 });

@@ -114,14 +114,14 @@ describe('the configuration', () => {
       ['productName', 'seller'].map((field) => [field, name] as const),
     ),
     ...[
-      'http://help.example.com',
-      'help@',
-      'help@localhost',
-      'a b@example.com',
-      'help@example.com?subject=x',
-      'mailto:help@example.com',
-      'javascript:alert(1)',
-      'https://user@example.com',
+      ...[
+        'http://help.example.com',
+        'help@',
+        'help@localhost',
+        'a b@example.com',
+        'help@example.com?subject=x',
+      ],
+      ...['mailto:help@example.com', 'javascript:alert(1)', 'https://user@example.com'],
     ].map((value) => ['support', value] as const),
   ])('refuses %s as %j', (field, value) => {
     expect(() => read(withField(field, value))).toThrow(`${field}: must`);

@@ -8,23 +8,9 @@ const faces = {
   'Geist Mono': '@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2',
 } as const;
 
-const scripts = sourcesBelow(
-  /\.[jt]sx?$/,
-  'src',
-  'gallery',
-  'machines',
-  'local',
-  'packages/local-cognito/src',
-  'packages/local-nmi/src',
-);
-const documents = sourcesBelow(
-  /\.(md|html)$/,
-  'local',
-  'packages/local-cognito/src',
-  'packages/local-nmi/src',
-  'index.html',
-  'gallery.html',
-);
+const services = ['local', 'packages/local-cognito/src', 'packages/local-nmi/src'];
+const scripts = sourcesBelow(/\.[jt]sx?$/, 'src', 'gallery', 'machines', ...services);
+const documents = sourcesBelow(/\.(md|html)$/, ...services, 'index.html', 'gallery.html');
 
 /** Line ends and characters without a glyph. */
 const shapeless = /[\p{Cc}\p{Cf}]/u;

@@ -3,15 +3,8 @@ import { typefaces } from '#local-services/http/typefaces.ts';
 import { beginsBundled, bundledFaces, fontsNamed, sharedFaces } from './families.ts';
 import { type Source, sourcesBelow } from './sources.ts';
 
-const styled = sourcesBelow(
-  /\.(css|html|[jt]sx?)$/,
-  'src',
-  'gallery',
-  'local',
-  'packages/local-nmi',
-  'index.html',
-  'gallery.html',
-);
+const folders = ['src', 'gallery', 'local', 'packages/local-nmi'];
+const styled = sourcesBelow(/\.(css|html|[jt]sx?)$/, ...folders, 'index.html', 'gallery.html');
 
 test('no style names a font that may not be installed before a bundled one', () => {
   const named = styled.flatMap((source) => fontsNamed(source).map((fonts) => ({ file: source.file, fonts })));

@@ -1,4 +1,4 @@
-import { type Source, textsOf } from './sources.ts';
+import { type ScriptText, type Source, textsOf } from './sources.ts';
 
 /** Pages of the local services have these faces, too. */
 export const sharedFaces = ['Figtree Variable', 'Geist Mono Variable'] as const;
@@ -20,13 +20,7 @@ const fontsInCss = (css: string): string[] =>
     fonts.replaceAll(/\s+/g, ' ').trim(),
   );
 
-const fontsInScript = ({
-  property,
-  text,
-}: {
-  readonly property?: string;
-  readonly text: string;
-}): string[] => {
+const fontsInScript = ({ property, text }: ScriptText): string[] => {
   if (property === 'fontFamily' || property === 'font-family' || property === 'font') return [text];
   return systemFamily.test(text) ? [text] : fontsInCss(text);
 };

@@ -1,15 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDevice, openTab, password, poolOfFile } from './world.ts';
+import { createDevice, openTab, password, poolOfFile, registrationOf, someone } from './world.ts';
 
-const someone = () => `ada.${randomUUID()}@example.com`;
-const registrationOf = (email: string) => ({
-  email,
-  password,
-  firstName: 'Ada',
-  lastName: 'Lovelace',
-  phone: '+15551234567',
-});
 const exception = (name: string) => Response.json({ __type: name, message: 'No.' }, { status: 400 });
 
 const pool = await poolOfFile();

@@ -1,23 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { UnavailableError } from '#services/errors.ts';
 import type { CreateIdentityAdapter, IdentityAdapter } from '#services/identity/adapter.ts';
 import { callCognito } from '#services/identity/client.ts';
 import { ChallengeError, ProviderError } from '#services/identity/errors.ts';
 import { readSession, type Session } from '#services/identity/stored-session.ts';
-import { clientId, createDevice, password, poolOfFile } from './world.ts';
+import { clientId, createDevice, password, poolOfFile, registrationOf, someone } from './world.ts';
 
 const code = '123456';
 const tokens = ['accessToken', 'clockDrift', 'idToken', 'refreshToken'];
 const deviceEntries = ['deviceGroupKey', 'deviceKey', 'randomPasswordKey'];
-
-const registrationOf = (email: string) => ({
-  email,
-  password,
-  firstName: ' Ada ',
-  lastName: 'Lovelace',
-  phone: '+15551234567',
-});
 
 /** Describes an identity adapter at the real local pool. An adapter for another library must pass it unchanged. */
 export const identityAdapterSuite = async (create: CreateIdentityAdapter): Promise<void> => {
@@ -54,7 +45,7 @@ export const identityAdapterSuite = async (create: CreateIdentityAdapter): Promi
     };
 
     const customer = async () => {
-      const email = `ada.${randomUUID()}@example.com`;
+      const email = someone();
       await pool.admin.createConfirmedUser({ email, password });
       pool.operations.length = 0;
       return email;
@@ -84,7 +75,7 @@ export const identityAdapterSuite = async (create: CreateIdentityAdapter): Promi
         return Response.json({ UserConfirmed: false });
       });
       const email = 'ada@example.com';
-      const registration = registrationOf(email);
+      const registration = { ...registrationOf(email), firstName: ' Ada ' };
       await adapter.signUp({ ...registration, firstName: '', lastName: '  ' }, signal);
       await adapter.signUp({ ...registration, lastName: '' }, signal);
       await adapter.signUp(registration, signal);

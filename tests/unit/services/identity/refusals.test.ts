@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { IdentityFailure, Registration } from '#machines/account/auth.types.ts';
 import { signInFailureText } from '#texts/account.ts';
@@ -11,13 +10,12 @@ import {
   signUpFailureText,
   verifyEmailFailureText,
 } from '#texts/account-steps.ts';
-import { createDevice, openTab, password, poolOfFile } from './world.ts';
+import { createDevice, openTab, password, poolOfFile, registrationOf, someone } from './world.ts';
 
 const passwordRules =
   'Password must be at least 8 characters and include uppercase, lowercase, numbers, and symbols';
 const strong = 'Difference-1822?';
 
-const someone = (): string => `ada.${randomUUID()}@example.com`;
 const otherThan = (code: string): string => (code === '000000' ? '111111' : '000000');
 
 const wordsOf = (
@@ -33,8 +31,7 @@ const identity = openTab(pool.endpoint, createDevice()).identity;
 
 describe('the screens have words for a refusal of', () => {
   const registered = async (email = someone()): Promise<string> => {
-    const registration = { email, password, firstName: 'Ada', lastName: 'Lovelace', phone: '+15551234567' };
-    expect(await identity.signUp(registration)).toMatchObject({ outcome: 'done' });
+    expect(await identity.signUp(registrationOf(email))).toMatchObject({ outcome: 'done' });
     return email;
   };
   const confirmed = async (email = someone()): Promise<string> => {
@@ -59,14 +56,8 @@ describe('the screens have words for a refusal of', () => {
     ['no email', { email: '' }, 'Username cannot be empty'],
     ['no password', { password: '' }, 'Password cannot be empty'],
   ])('a sign-up with %s', async (_, change, text) => {
-    const registration = {
-      email: someone(),
-      password,
-      firstName: 'Ada',
-      lastName: '',
-      phone: '+15551234567',
-    };
-    expect(wordsOf(await identity.signUp({ ...registration, ...change }), signUpFailureText)).toBe(text);
+    const registration = { ...registrationOf(someone()), ...change };
+    expect(wordsOf(await identity.signUp(registration), signUpFailureText)).toBe(text);
   });
 
   const refuse = (operation: string, __type: string, message: string) => {
@@ -100,9 +91,8 @@ describe('the screens have words for a refusal of', () => {
         { status: 400 },
       ),
     );
-    const registration = { email, password, firstName: '', lastName: '', phone: '+15551234567' };
     for (const [answer, wording] of [
-      [await identity.signUp(registration), signUpFailureText],
+      [await identity.signUp(registrationOf(email)), signUpFailureText],
       [await identity.signIn({ email, password }), signInFailureText],
       [await identity.confirmEmail({ email, code }), verifyEmailFailureText],
       [await identity.sendVerificationCode({ email }), resendFailureAdvice],
@@ -117,13 +107,7 @@ describe('the screens have words for a refusal of', () => {
 
   test('a sign-up with an email that has an account', async () => {
     const email = await confirmed();
-    const answer = await identity.signUp({
-      email,
-      password,
-      firstName: '',
-      lastName: '',
-      phone: '+15551234567',
-    });
+    const answer = await identity.signUp(registrationOf(email));
     expect(wordsOf(answer, signUpFailureText)).toBe('An account with this email already exists');
   });
 

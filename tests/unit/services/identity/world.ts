@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
@@ -12,6 +13,15 @@ export const clientId = 'coffer-local-web';
 export const appOrigin = 'http://localhost:5173';
 export const email = 'ada@example.com';
 export const password = 'Correct-horse1!';
+
+export const someone = (): string => `ada.${randomUUID()}@example.com`;
+export const registrationOf = (email: string) => ({
+  email,
+  password,
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  phone: '+15551234567',
+});
 
 /** Replies instead of the pool; null passes the request on to the pool. */
 type Interception = (operation: string, request: Request) => Response | Promise<Response | null> | null;

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { StoreRead } from '#domain/store.ts';
 import { SignedOutError } from '#services/errors.ts';
 import type { AccessToken } from '#services/identity/token-refresh.ts';
 import { createPurchaseCalls } from '#services/store/purchase-calls.ts';
 import { createStore } from '#services/store/store.ts';
-import { attempt, billing, purchase } from '#tests/purchases.ts';
+import { attempt, billing, plus, purchase, summary } from '#tests/purchases.ts';
 import { hang, html, json, reset, startStoreServer } from './store-server.ts';
 
+const profile = { id: 'c1', email: 'ada@example.com', firstName: 'Ada', lastName: null, phone: null };
 const payment = { attempt, billing, paymentToken: 'a-token' };
 
 describe('the store API', () => {
@@ -28,12 +30,21 @@ describe('the store API', () => {
     accessToken.mockImplementation(async ({ refused } = {}) => (refused === undefined ? 'first' : 'second'));
   });
 
-  it('is read with the session’s bearer token', async () => {
-    server.answer(json({ balance: 7 }));
-    expect(await open().read('balance')).toEqual({ balance: 7 });
-    expect(server.received).toMatchObject([
-      { method: 'GET', url: '/api/credits/balance', headers: { authorization: 'Bearer first' } },
-    ]);
+  it.each<[StoreRead, string, unknown]>([
+    ['profile', '/api/auth/profile', profile],
+    ['products', '/api/products/', [plus]],
+    ['balance', '/api/credits/balance', { balance: 1_300 }],
+    [
+      'credits',
+      '/api/credits',
+      { held: 120, expiring: { credits: 500, expires_at: '2027-01-01T05:59:59Z' } },
+    ],
+    ['summary', '/api/transactions/summary', summary],
+  ])('returns %s to GET %s with the session’s bearer token and no payload', async (name, url, reply) => {
+    server.answer(json(reply));
+    expect(await open().read(name)).toEqual(reply);
+    const headers = { authorization: 'Bearer first' };
+    expect(server.received).toMatchObject([{ method: 'GET', url, body: '', headers }]);
   });
 
   it('gets "Accept: application/json" with every call', async () => {

@@ -14,11 +14,12 @@ export interface Integer<Self> {
 
 export interface IntegerClass<Self extends Integer<Self>> {
   new (digits: string, radix: 16): Self;
+  readonly prototype: Self;
   readonly ZERO: Self;
   readonly ONE: Self;
 }
 
-interface VendorInteger extends Integer<VendorInteger> {}
+export interface VendorInteger extends Integer<VendorInteger> {}
 
 const isIntegerClass = (value: unknown): value is IntegerClass<VendorInteger> =>
   typeof value === 'function' && typeof Reflect.get(Object(value.prototype), 'modPow') === 'function';
