@@ -86,10 +86,8 @@ const play = async (
   expect(await call()).toEqual(answer);
   if (what === 'expiry of a hold') expect(answer).toMatchObject({ state: 'expired' });
   const after = await readCustomer();
-  expect({ balance: after.balance - before.balance, held: after.held - before.held }).toEqual({
-    balance,
-    held,
-  });
+  const change = { balance: after.balance - before.balance, held: after.held - before.held };
+  expect(change).toEqual({ balance, held });
   if (what === 'hold') await coffer.release(id);
   if (world.processes > 1) expect(await world.inBooks(findBookErrors)).toEqual([]);
 };

@@ -61,10 +61,8 @@ it('coffer works as a process on the store’s database, asks, and records who a
 
   const adjust = ['adjust', email, '25', '--reason', 'A late delivery', '--json'];
   const given = await coffer(place(), 'yes\n', ...adjust);
-  expect(given).toMatchObject({
-    exitCode: 0,
-    complaints: 'Give 25 credits to customer ada? Type yes to continue:\n',
-  });
+  const complaints = 'Give 25 credits to customer ada? Type yes to continue:\n';
+  expect(given).toMatchObject({ exitCode: 0, complaints });
   expect(JSON.parse(given.printed)).toMatchObject({ customerId: 'ada', credits: 25, balance: 25 });
   expect(await coffer(place(), '', ...adjust)).toMatchObject({ exitCode: 1, printed: '' });
 

@@ -54,7 +54,6 @@ test('a stopped store stays down', async () => {
 
 test('a store that can’t start says why, in one line', async () => {
   const store = await supervise('failing-process.ts');
-  await expect(store.started()).rejects.toEqual(
-    new StartError('The store API cannot start: GATEWAY_URL is missing.'),
-  );
+  const failure = new StartError('The store API cannot start: GATEWAY_URL is missing.');
+  await expect(store.started()).rejects.toEqual(failure);
 }, 30_000);

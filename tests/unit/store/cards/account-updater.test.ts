@@ -33,11 +33,11 @@ const vaultIdOf = async (): Promise<string> => {
   );
   return row?.vaultId ?? expect.fail('The customer has no card.');
 };
+const vaultIds = () => local.gateway.savedCards.list().map(({ customerVaultId }) => customerVaultId);
 /** What the gateway sends about a card. */
 const tell = async (event_type: string, list: string, customer_vault_id: string, updated_date?: string) => {
-  const rows = [
-    { customer_vault_id, cc_number: '555555******4444', cc_exp: '01/44', email: 'a@example.com' },
-  ];
+  const card = { cc_number: '555555******4444', cc_exp: '01/44' };
+  const rows = [{ customer_vault_id, ...card, email: 'a@example.com' }];
   const event_id = crypto.randomUUID();
   const body = JSON.stringify({ event_id, event_type, event_body: { updated_date, [list]: rows } });
   expect((await postGatewayEvent(store, body)).status).toBe(200);
@@ -133,9 +133,7 @@ describe('the operator’s command', () => {
     const answer = await operator.json('erase', customer, '--yes');
     expect(answer).toMatchObject({ savedCards: { deleted: 1, left: 0 } });
     expect(answer.erased).toContain('saved cards');
-    expect(local.gateway.savedCards.list().map(({ customerVaultId }) => customerVaultId)).not.toContain(
-      vaultId,
-    );
+    expect(vaultIds()).not.toContain(vaultId);
     expect(await listCards(store, token)).toEqual([]);
   });
 
@@ -143,14 +141,11 @@ describe('the operator’s command', () => {
     const vaultId = await vaultIdOf();
     const { text } = await createOperator(store.database).run('erase', customer, '--yes');
     expect(text).toContain('The card gateway did not delete 1 saved cards.');
-    const [row] = await store.database.query('select state, last4, devices from cards where vault_id = $1', [
-      vaultId,
-    ]);
+    const ofCard = 'select state, last4, devices from cards where vault_id = $1';
+    const [row] = await store.database.query(ofCard, [vaultId]);
     expect(row).toEqual({ state: 'removing', last4: null, devices: [] });
     await store.vaultCards.work();
-    expect(local.gateway.savedCards.list().map(({ customerVaultId }) => customerVaultId)).not.toContain(
-      vaultId,
-    );
+    expect(vaultIds()).not.toContain(vaultId);
   });
 
   it('erases a card, too, whose sale ends after the erasure', async () => {

@@ -176,10 +176,8 @@ describe('a card is saved', () => {
   }, 60_000);
 
   it('not, if the merchant’s account has no vault, and the detail says what to do', async () => {
-    store.gateway.behavior = {
-      refuseWith: 300,
-      text: 'Your account is not set up to use the Customer Vault.',
-    };
+    const text = 'Your account is not set up to use the Customer Vault.';
+    store.gateway.behavior = { refuseWith: 300, text };
     const reply = await payAndSave(store, token);
     expect(reply).toMatchObject(refusal(402, 'declined', expect.stringContaining('without saving it')));
   });
@@ -206,9 +204,8 @@ describe('a saved card', () => {
     const reply = await store.call(`/api/cards/${card.id}`, { method: 'DELETE', as: token });
     expect(reply).toMatchObject({ status: 200, body: { cards: [] } });
     expect(deletions()).toHaveLength(1);
-    expect(await rows()).toEqual([
-      { state: 'removed', last4: null, check_at: null, initial_transaction_id: null },
-    ]);
+    const nothing = { last4: null, check_at: null, initial_transaction_id: null };
+    expect(await rows()).toEqual([{ state: 'removed', ...nothing }]);
     expect((await store.call(`/api/cards/${card.id}`, { method: 'DELETE', as: token })).status).toBe(200);
     expect((await payWithCard(store, token, card.id)).status).toBe(404);
     const chosen = await store.call(`/api/cards/${card.id}/default`, { method: 'PUT', as: token });

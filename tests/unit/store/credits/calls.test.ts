@@ -29,24 +29,15 @@ const newCustomer = async (balance: number): Promise<string> => {
   return id;
 };
 const newId = () => crypto.randomUUID();
-const spendOf = (amount: number, id = newId()) => ({
-  id,
-  customerId,
-  credits: amount,
-  reference: null,
-  description: null,
-});
-const holdOf = (amount: number, expiresInSeconds = 600, id = newId()) => ({
-  id,
-  customerId,
-  credits: amount,
+const about = (amount: number) => ({ id: newId(), customerId, credits: amount });
+const spendOf = (amount: number) => ({ ...about(amount), reference: null, description: null });
+const holdOf = (amount: number, expiresInSeconds = 600) => ({
+  ...about(amount),
   expiresInSeconds,
   reference: null,
 });
 const grantOf = (amount: number, expiresInDays: number | null = null, priority = 100) => ({
-  id: newId(),
-  customerId,
-  credits: amount,
+  ...about(amount),
   reason: 'a gift',
   expiresAt: expiresInDays === null ? null : clock.after(expiresInDays * dayMs),
   priority,
@@ -226,10 +217,8 @@ describe('a hold', () => {
     const hold = holdOf(60);
     await credits.hold(hold);
     const released = await credits.releaseHold({ id: hold.id });
-    expect(released).toMatchObject({
-      outcome: 'released',
-      hold: { state: 'released', held: 0, available: 100 },
-    });
+    const free = { state: 'released', held: 0, available: 100 };
+    expect(released).toMatchObject({ outcome: 'released', hold: free });
     await credits.spend(spendOf(1));
     expect(await credits.releaseHold({ id: hold.id })).toEqual({ ...released, outcome: 'repeated' });
     for (const [id, outcome] of [
@@ -253,10 +242,8 @@ describe('a hold', () => {
     await clock.advance(60_000);
     expect(await credits.captureHold({ id: second.id, credits: null })).toEqual({ outcome: 'hold-expired' });
     expect(await credits.spend(spendOf(100))).toMatchObject({ outcome: 'created', spend: { held: 0 } });
-    expect(await credits.releaseHold({ id: third.id })).toMatchObject({
-      outcome: 'released',
-      hold: { state: 'released' },
-    });
+    const released = { outcome: 'released', hold: { state: 'released' } };
+    expect(await credits.releaseHold({ id: third.id })).toMatchObject(released);
   });
 
   it('that a reversal needs is released, the newest first', async () => {
@@ -303,9 +290,8 @@ describe('a grant', () => {
     await clock.advance(dayMs);
     expect(await sums()).toEqual([106, 6, 100]);
     expect(await remaining()).toEqual([100]);
-    expect(await credits.captureHold({ id: hold.id, credits: 5 })).toMatchObject({
-      hold: { balance: 100, held: 0 },
-    });
+    const captured = { hold: { balance: 100, held: 0 } };
+    expect(await credits.captureHold({ id: hold.id, credits: 5 })).toMatchObject(captured);
     expect(await sums()).toEqual([100, 0, 100]);
   });
 

@@ -15,9 +15,8 @@ afterEach(() => expectBooksToBalance(database));
 /** Customers with 10 credits that expire in an hour, and 5 of them held for half an hour. */
 const makeCustomers = async (count: number): Promise<string[]> => {
   const ids = Array.from({ length: count }, () => crypto.randomUUID());
-  await database.query('insert into customers (customer_id, created_at) select unnest($1::text[]), now()', [
-    ids,
-  ]);
+  const add = 'insert into customers (customer_id, created_at) select unnest($1::text[]), now()';
+  await database.query(add, [ids]);
   await database.query('insert into accounts (customer_id) select unnest($1::text[])', [ids]);
   const credits = createCredits(database)('coffer_key_0a1b2c3d');
   const expiresAt = clock.after(hourMs);

@@ -67,12 +67,8 @@ describe('grants', () => {
     const first = await buy();
     const second = await buy();
     await reverse(second, actionXml('refund', '-5.00'));
-    expect(await grants()).toEqual([
-      'bonus 100/100',
-      'purchase 1200/1200',
-      'bonus 0/100',
-      'purchase 650/1200',
-    ]);
+    const ofFirst = ['bonus 100/100', 'purchase 1200/1200'];
+    expect(await grants()).toEqual([...ofFirst, 'bonus 0/100', 'purchase 650/1200']);
     await adjust(-1500);
     await reverse(first, actionXml('refund', '-10.00'));
     expect(await grants()).toEqual(['bonus 0/100', 'purchase 0/1200', 'bonus 0/100', 'purchase 0/1200']);
@@ -120,11 +116,8 @@ it('the migration turns balances into grants', async () => {
   await migrate(database, releaseOf(before, []));
   for (const [id, balance] of Object.entries({ rich: 500, none: 0, owing: -20 })) {
     await database.query('insert into customers (customer_id, created_at) values ($1, now())', [id]);
-    await database.query('insert into accounts values ($1, $2, 0, 0, 0, $3)', [
-      id,
-      balance,
-      Math.abs(Math.sign(balance)),
-    ]);
+    const movements = Math.abs(Math.sign(balance));
+    await database.query('insert into accounts values ($1, $2, 0, 0, 0, $3)', [id, balance, movements]);
     await database.query(
       `insert into movements (customer_id, movement, kind, reference, cause, balance_after, created_at)
        select $1, 1, 'adjustment', 'x', 'records', $2::bigint, now() where $2 <> 0`,

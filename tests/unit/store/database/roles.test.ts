@@ -59,11 +59,8 @@ const as = ({ database, administrator }: Connected, role: string): Database => {
       await database.query(`set session authorization ${administrator}`);
     }
   };
-  return {
-    ...database,
-    transaction,
-    query: (sql, values) => transaction((begun) => begun.query(sql, values)),
-  };
+  const query: Database['query'] = (sql, values) => transaction((begun) => begun.query(sql, values));
+  return { ...database, transaction, query };
 };
 
 const openShared = async (): Promise<SharedDatabase> => {

@@ -8,14 +8,7 @@ import { openEmptyDatabase } from '../support/test-database.ts';
 
 /** A later release: each table gains a column, and purchases have another signature. */
 const successor = (): Release => {
-  const tables = [
-    'accounts',
-    'customers',
-    'transactions',
-    'purchase_attempts',
-    'movements',
-    'product_versions',
-  ];
+  const tables = 'accounts customers transactions purchase_attempts movements product_versions'.split(' ');
   const added = tables.map((table) => `alter table ${table} add column channel text not null default 'web';`);
   const functions = ownRelease.functions.map(({ name, sql }) =>
     name === 'open_purchase.sql'

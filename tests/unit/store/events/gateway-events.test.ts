@@ -99,9 +99,8 @@ describe('other reversals', () => {
     await local.gateway.returnCharge(key);
     await tell(`transaction.check.status.${type}`, { order_id: key, transaction_id: saleId() });
     expect(await balance()).toEqual({ balance: 0 });
-    expect(await cases()).toMatchObject([
-      { kind: 'return', attemptId: key, evidence: { givenBackCents: 1000 } },
-    ]);
+    const about = { attemptId: key, evidence: { givenBackCents: 1000 } };
+    expect(await cases()).toMatchObject([{ kind: 'return', ...about }]);
   });
 
   it('a batch of chargebacks becomes one case each, however large it is', async () => {
@@ -115,9 +114,8 @@ describe('other reversals', () => {
       { kind: 'chargeback', reference: '2', attemptId: null, customerId: null },
     ]);
     expect(await balance()).toEqual({ balance: 1300 });
-    const kept = await store.database.query('select body::text from gateway_events where event_id = $1', [
-      '77',
-    ]);
+    const bodyOf = 'select body::text from gateway_events where event_id = $1';
+    const kept = await store.database.query(bodyOf, ['77']);
     expect(JSON.stringify(kept)).not.toMatch(/Ada|cc_number|xxxx/);
     expect(await send(JSON.stringify({ ...batch, filler: 'x'.repeat(300_000) }))).toBe(413);
   });
@@ -129,11 +127,8 @@ describe('events of others and unproven events', () => {
     await tell('transaction.refund.success', { order_id: other, transaction_id: '1' });
     await tell('transaction.sale.success', { order_id: 'ORDER-17', transaction_id: '2' });
     await tell('settlement.batch.complete', { transaction_ids: ['1'] });
-    expect((await outcomes()).slice(-3)).toEqual([
-      { outcome: 'not-ours' },
-      { outcome: 'not-ours' },
-      { outcome: 'ignored' },
-    ]);
+    const last = (await outcomes()).slice(-3).map(({ outcome }) => outcome);
+    expect(last).toEqual(['not-ours', 'not-ours', 'ignored']);
     expect(await balance()).toEqual({ balance: 1300 });
   });
 
@@ -233,9 +228,8 @@ describe('the card that paid', () => {
   it('is erased with the customer’s name, and does not come back', async () => {
     await look();
     const operator = createOperator(store.database);
-    expect(await operator.json('export', customer)).toMatchObject({
-      purchases: [{ cardBrand: 'visa', cardLast4: '1111' }],
-    });
+    const purchases = [{ cardBrand: 'visa', cardLast4: '1111' }];
+    expect(await operator.json('export', customer)).toMatchObject({ purchases });
     expect((await operator.json('erase', customer, '--yes')).erased).toContain('card details');
     await tell('transaction.sale.success', { transaction_id: saleId(), order_id: key });
     await look();

@@ -38,9 +38,8 @@ const types = async () => (await read()).map(({ type }) => type);
 
 /** Publishes an event. @returns its id */
 const happen = async (): Promise<string> => {
-  await store.database.query("select add_event($1, 'balance.low', describe_customer($1), store_now())", [
-    customer,
-  ]);
+  const add = "select add_event($1, 'balance.low', describe_customer($1), store_now())";
+  await store.database.query(add, [customer]);
   await publishEvents(store.database);
   const [row] = await store.database.query<{ id: string }>('select max(event_id)::text as id from events');
   return row?.id ?? expect.fail();
@@ -200,9 +199,8 @@ describe('balance.low', () => {
 describe('GET /v1/events', () => {
   it('renames only what the previous release wrote', async () => {
     const present = { customer_id: 'c', expires_at: 't' };
-    expect(await store.database.query('select with_present_names($1) as data', [present])).toEqual([
-      { data: present },
-    ]);
+    const renamed = await store.database.query('select with_present_names($1) as data', [present]);
+    expect(renamed).toEqual([{ data: present }]);
   });
 
   it('pages through many events in the order of their ids, without gaps', async () => {

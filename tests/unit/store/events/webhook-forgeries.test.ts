@@ -6,10 +6,8 @@ import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.t
 const webhookKey = 'a-webhook-key';
 const previousKey = 'the-key-before-it';
 const limitMs = 120_000;
-const store = await storeOfFile({
-  GATEWAY_WEBHOOK_KEY: webhookKey,
-  GATEWAY_WEBHOOK_KEY_PREVIOUS: previousKey,
-});
+const keys = { GATEWAY_WEBHOOK_KEY: webhookKey, GATEWAY_WEBHOOK_KEY_PREVIOUS: previousKey };
+const store = await storeOfFile(keys);
 
 const hmac = (text: string, key = webhookKey) => createHmac('sha256', key).update(text).digest('hex');
 const sign = (body: string, nonce: string, key = webhookKey) =>

@@ -67,9 +67,8 @@ describe('an odd record', () => {
     );
     await store.clock.advance(hourMs + 1000);
     await store.changedRecords.look();
-    expect(store.logged).toContainEqual(
-      expect.objectContaining({ event: 'record-odd', transactionId: '8101' }),
-    );
+    const line = { event: 'record-odd', transactionId: '8101' };
+    expect(store.logged).toContainEqual(expect.objectContaining(line));
     const operator = createOperator(store.database, store.gateway);
     const { differences } = await operator.json('reconcile', '2026-11-20');
     const found = { kind: 'odd-record', gatewayCents: null, booksCents: null };

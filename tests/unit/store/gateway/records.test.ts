@@ -201,11 +201,7 @@ it.each([
 });
 
 describe('the pages of records', () => {
-  const record: Omit<RecordedTransaction, 'transactionId'> = {
-    orderId: '',
-    condition: 'complete',
-    actions: [],
-  };
+  const record = { orderId: '', condition: 'complete', actions: [] };
   const recordOf = (n: number): RecordedTransaction => ({ ...record, transactionId: String(n) });
   const range = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, index) => recordOf(from + index));

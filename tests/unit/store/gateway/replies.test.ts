@@ -4,27 +4,17 @@ import { readSaleReply } from '#server/store/gateway/sale-reply.ts';
 
 describe('a reply to a sale', () => {
   const sale = { orderId: 'order-1', amountCents: 1000 };
+  const approval = 'response=1&transactionid=77&response_code=100';
+  const approved = { kind: 'approved', transactionId: '77' };
 
   it.each<[string, object]>([
-    [
-      'response=1&transactionid=77&orderid=order-1&response_code=100',
-      { kind: 'approved', transactionId: '77' },
-    ],
-    [
-      'response=1&transactionid=77&response_code=100&amount_authorized=',
-      { kind: 'approved', transactionId: '77' },
-    ],
-    [
-      'response=1&transactionid=77&response_code=100&amount_authorized=10.00',
-      { kind: 'approved', transactionId: '77' },
-    ],
-    [
-      'response=1&transactionid=77&response_code=100&amount_authorized=4.50',
-      { kind: 'partly-approved', transactionId: '77', chargedCents: 450 },
-    ],
-    ['response=1&transactionid=77&response_code=100&amount_authorized=10.01', { kind: 'unknown' }],
-    ['response=1&transactionid=77&response_code=100&amount_authorized=0.00', { kind: 'unknown' }],
-    ['response=1&transactionid=77&response_code=100&amount_authorized=ten', { kind: 'unknown' }],
+    [`${approval}&orderid=order-1`, approved],
+    [`${approval}&amount_authorized=`, approved],
+    [`${approval}&amount_authorized=10.00`, approved],
+    [`${approval}&amount_authorized=4.50`, { ...approved, kind: 'partly-approved', chargedCents: 450 }],
+    [`${approval}&amount_authorized=10.01`, { kind: 'unknown' }],
+    [`${approval}&amount_authorized=0.00`, { kind: 'unknown' }],
+    [`${approval}&amount_authorized=ten`, { kind: 'unknown' }],
     ['response=1&transactionid=77&response_code=200', { kind: 'unknown' }],
     ['response=1&transactionid=77', { kind: 'unknown' }],
     ['response=1&transactionid=&response_code=100', { kind: 'unknown' }],

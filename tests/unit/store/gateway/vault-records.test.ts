@@ -64,10 +64,8 @@ const transaction = (fields: string) =>
   `<nm_response><transaction><transaction_id>7</transaction_id>${fields}</transaction></nm_response>`;
 
 it('a billing address is read only from its own transaction, and only if it is complete', () => {
-  expect(readBillingAddress(transaction(address), '7')).toMatchObject({
-    address1: '1 Main St',
-    zip: '73301',
-  });
+  const complete = { address1: '1 Main St', zip: '73301' };
+  expect(readBillingAddress(transaction(address), '7')).toMatchObject(complete);
   expect(readBillingAddress(transaction(address), '8')).toBeUndefined();
   expect(readBillingAddress(transaction(address.replace('73301', '')), '7')).toBeUndefined();
   expect(readBillingAddress(empty, '7')).toBeUndefined();

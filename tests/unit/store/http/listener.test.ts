@@ -9,12 +9,8 @@ import { type Listener, type ListenerLimits, listen } from '#server/store/http/l
 import { describeFailure } from '#server/store/process.ts';
 import { storeOfFile } from '../support/store-under-test.ts';
 
-const limits: ListenerLimits = {
-  keepAliveMs: 75_000,
-  maxConnections: 100,
-  headersMs: 10_000,
-  requestMs: 15_000,
-};
+const timeouts = { keepAliveMs: 75_000, headersMs: 10_000, requestMs: 15_000 };
+const limits: ListenerLimits = { ...timeouts, maxConnections: 100 };
 const now = Promise.resolve();
 
 const store = await storeOfFile({ ALLOWED_HOSTS: '' });

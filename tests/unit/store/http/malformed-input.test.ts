@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { oddRequests, routesOf, webhookKey } from '#tests/soak/odd-requests.ts';
 import { createMerchant } from '../support/merchant.ts';
 import { billingAddress, pay, paymentRequest } from '../support/payment-requests.ts';
-import { type CallOptions, storeOfFile } from '../support/store-under-test.ts';
+import { storeOfFile } from '../support/store-under-test.ts';
 
 const store = await storeOfFile({ GATEWAY_WEBHOOK_KEY: webhookKey });
 const customer = await store.newCustomer();
@@ -36,9 +36,8 @@ describe('GET /api/transactions/history', () => {
   });
 
   it('ignores unknown parameters', async () => {
-    const reply = await store.call('/api/transactions/history?__proto__[x]=1&sort=up&page=1&page=x', {
-      as: customer,
-    });
+    const query = '__proto__[x]=1&sort=up&page=1&page=x';
+    const reply = await store.call(`/api/transactions/history?${query}`, { as: customer });
     expect(reply.status).toBe(200);
   });
 });
@@ -96,11 +95,7 @@ describe('POST /api/checkout/process-payment-token', () => {
 
   it('names the field and never repeats its value', async () => {
     const secret = 'x'.repeat(201);
-    const body = {
-      ...paymentRequest(),
-      payment_token: secret,
-      billing_address: { ...billingAddress, zip: 'zip' },
-    };
+    const body = { ...withBilling({ zip: 'zip' }), payment_token: secret };
     const reply = await pay(store, customer, body);
     expect(reply.body).toEqual({ code: 'invalid-request', detail: 'payment_token is not valid.' });
     const missing = await pay(store, customer, withBilling({ zip: undefined }));
@@ -121,13 +116,7 @@ describe('POST /api/checkout/process-payment-token', () => {
     'application/jsonp',
     'multipart/form-data; boundary=x',
   ])('refuses the content type %s', async (type) => {
-    const options: CallOptions = {
-      method: 'POST',
-      as: customer,
-      body: paymentRequest(),
-      headers: { 'Content-Type': type },
-    };
-    const reply = await store.call('/api/checkout/process-payment-token', options);
+    const reply = await pay(store, customer, paymentRequest(), undefined, { 'Content-Type': type });
     expect(reply).toMatchObject({ status: 415, body: { detail: oneLine } });
   });
 

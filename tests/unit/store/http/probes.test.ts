@@ -6,10 +6,8 @@ import { storeOfFile } from '../support/store-under-test.ts';
 const store = await storeOfFile({}, { keysAreFetched: false });
 
 const ready = { status: 200, body: { status: 'ready' } };
-const notReady = (reason: string) => ({
-  status: 503,
-  body: { code: 'unavailable', reason, detail: expect.any(String) },
-});
+const unavailable = { code: 'unavailable', detail: expect.any(String) };
+const notReady = (reason: string) => ({ status: 503, body: { ...unavailable, reason } });
 const readiness = () => store.call('/readyz');
 
 it('is not ready before it has the keys of its user pool', async () => {

@@ -37,9 +37,8 @@ describe('access tokens', () => {
   });
 
   it('may have another member in the header', async () => {
-    expect(await products(await store.pool.tokenWithHeader('ada', { typ: 'JWT' }))).toMatchObject({
-      status: 200,
-    });
+    const reply = await products(await store.pool.tokenWithHeader('ada', { typ: 'JWT' }));
+    expect(reply.status).toBe(200);
   });
 
   it.each([{ crit: ['b64'], b64: true }, { crit: [] }, { crit: null }])(

@@ -75,10 +75,8 @@ it.each([
   '/api/activity',
   '/api/activity?kind=spend',
 ])('a user without a customer record is not found by %s', async (path) => {
-  expect(await store.call(path, { as: 'stranger' })).toMatchObject({
-    status: 404,
-    body: { detail: 'Customer not found' },
-  });
+  const notFound = { status: 404, body: { detail: 'Customer not found' } };
+  expect(await store.call(path, { as: 'stranger' })).toMatchObject(notFound);
 });
 
 it('a new customer has nothing yet', async () => {
@@ -133,9 +131,8 @@ describe('a customer with a long ledger', () => {
     async (status) => {
       const rows = await rowsOf(status);
       const { pages, pagination } = await readAll(37, status);
-      expect(pages.flat().map((transaction) => transaction.id)).toEqual(
-        rows.map((row) => row.transaction_id),
-      );
+      const ids = pages.flat().map((transaction) => transaction.id);
+      expect(ids).toEqual(rows.map((row) => row.transaction_id));
       expect(pagination).toEqual({ total_items: rows.length, total_pages: pages.length });
       const times = rows.map((row) => row.created_at.getTime());
       expect(times).toEqual(times.toSorted((a, b) => b - a));

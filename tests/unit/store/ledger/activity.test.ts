@@ -125,11 +125,8 @@ describe('GET /api/activity', () => {
       limit: 'limit must be a whole number from 1 to 100.',
       before: 'before must be the `next` of an earlier page.',
     };
-    const wrong = {
-      kind: ['refund', ''],
-      limit: ['0', '101'],
-      before: ['', '0', '-1', '1.5', '9007199254740993', '1'],
-    };
+    const before = ['', '0', '-1', '1.5', '9007199254740993', '1'];
+    const wrong = { kind: ['refund', ''], limit: ['0', '101'], before };
     for (const name of ['kind', 'limit', 'before'] as const)
       for (const value of wrong[name])
         expect(await call(`?${name}=${value}`), `${name}=${value}`).toMatchObject(

@@ -23,34 +23,13 @@ const expiresAt = new Date('2026-12-31T00:00:00Z');
 const at = { created: createdAt.toISOString(), expires: expiresAt.toISOString() };
 const sums = { balance: 90, held: 20, available: 70 };
 
-const spend = {
-  id,
-  customer_id: customerId,
-  credits: 10,
-  returned: 4,
-  reference: 'job 7',
-  created_at: at.created,
-  ...sums,
-};
-const hold: MerchantHold = {
-  id,
-  customer_id: customerId,
-  credits: 20,
-  state: 'open',
-  captured: 0,
-  expires_at: at.expires,
-  ...sums,
-};
-const listedGrant = {
-  id,
-  kind: 'promotion' as const,
-  credits: 50,
-  remaining: 40,
-  held: 20,
-  priority: 100,
-  expires_at: at.expires,
-  created_at: at.created,
-};
+const spent = { credits: 10, returned: 4, reference: 'job 7', created_at: at.created };
+const spend = { id, customer_id: customerId, ...spent, ...sums };
+const held = { credits: 20, captured: 0, expires_at: at.expires };
+const hold: MerchantHold = { id, customer_id: customerId, state: 'open', ...held, ...sums };
+const granted = { credits: 50, remaining: 40, held: 20, priority: 100 };
+const times = { expires_at: at.expires, created_at: at.created };
+const listedGrant = { id, kind: 'promotion' as const, ...granted, ...times };
 const grant: MerchantGrant = { ...listedGrant, customer_id: customerId, reason: 'welcome' };
 const customer = { id: customerId, email: 'ada@example.com', ...sums };
 

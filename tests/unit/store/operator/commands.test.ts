@@ -44,9 +44,8 @@ describe('coffer customer', () => {
     expect(text).toContain('Balance    1,300 credits');
     expect(text).toContain(`${order}  2026-11-20 12:00:00  completed  $10.00`);
     for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
-    expect(await lastActions()).toMatchObject([
-      { operator: 'grace', command: 'customer', customerId: customer },
-    ]);
+    const [action] = await lastActions();
+    expect(action).toMatchObject({ operator: 'grace', command: 'customer', customerId: customer });
   });
 
   it('does not guess among customers with the same email', async () => {
@@ -167,9 +166,8 @@ describe('coffer adjust', () => {
     expect(await adjust('700', '--yes')).toMatchObject({ exitCode: 0 });
     expect(await pay(store, customer, ...unsent)).toMatchObject(full);
     await store.call(`/api/checkout/attempts/${unsent[1]}`, { method: 'DELETE', as: customer });
-    expect(await adjust(String(-(10 ** 12) + before), '--yes', '--below-zero')).toMatchObject({
-      exitCode: 0,
-    });
+    const lowest = String(before - 10 ** 12);
+    expect(await adjust(lowest, '--yes', '--below-zero')).toMatchObject({ exitCode: 0 });
   });
 
   it('asks first, and accepts only yes', async () => {

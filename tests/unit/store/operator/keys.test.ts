@@ -70,9 +70,8 @@ describe('coffer keys', () => {
     expect(await operator.json('keys', 'revoke', name)).toMatchObject({ name, result: 'revoked' });
     const { key, prefix } = await add();
     expect(await operator.json('keys', 'revoke', key)).toMatchObject({ prefix });
-    const about = (await operator.json('audit')).actions.filter(
-      ({ subject }: { subject: string }) => subject === prefix,
-    );
+    const { actions } = await operator.json('audit');
+    const about = actions.filter(({ subject }: { subject: string }) => subject === prefix);
     expect(about).toMatchObject([
       { command: 'keys revoke', operator: 'grace', details: { name }, result: 'revoked' },
       { command: 'keys add', operator: 'grace', details: { name, scopes: 'read,spend' }, result: 'added' },

@@ -73,9 +73,8 @@ describe('coffer export', () => {
       actions: [{ command: 'adjust', reason: 'A gift' }],
     });
     expect(JSON.stringify(exported)).not.toContain('grace');
-    expect(JSON.parse((await operator.run('export', customer)).text)).toMatchObject({
-      account: { balance: 1307 },
-    });
+    const { text } = await operator.run('export', customer);
+    expect(JSON.parse(text)).toMatchObject({ account: { balance: 1307 } });
     expect((await operator.json('audit', '--limit', '1')).actions).toMatchObject([
       { command: 'export', customerId: customer },
     ]);

@@ -22,14 +22,8 @@ describe('coffer products', () => {
     const another = await startAnother(store);
 
     expect(await add('--bonus', '50', '--description', 'For a friend')).toMatchObject({ exitCode: 0 });
-    const gift = {
-      id,
-      name: 'Gift',
-      price_cents: 700,
-      credits: 750,
-      bonus_credits: 50,
-      description: 'For a friend',
-    };
+    const offer = { name: 'Gift', price_cents: 700, credits: 750, bonus_credits: 50 };
+    const gift = { id, ...offer, description: 'For a friend' };
     expect(await onSale()).toEqual([...store.products, gift]);
     expect(await operator.json('products', 'change', id, '--price', '900', '--rank', '15')).toMatchObject({
       product: { id, version: 2, priceCents: 900, credits: 750 },

@@ -178,13 +178,8 @@ describe('an order', () => {
     condition: 'complete',
     actions: [action('sale', '10.00'), ...more],
   });
-  const booked: BookedOrder = {
-    orderId,
-    status: 'completed',
-    amountCents: 1000,
-    gatewayTransactionId: '1',
-    reversals: [],
-  };
+  const charge = { amountCents: 1000, gatewayTransactionId: '1' };
+  const booked: BookedOrder = { orderId, status: 'completed', ...charge, reversals: [] };
   const kinds = (transactions: RecordedTransaction[], changes: Partial<BookedOrder> = {}) =>
     compareOrder(orderId, transactions, { ...booked, ...changes }).map(({ kind }) => kind);
 

@@ -65,10 +65,8 @@ describe('coffer refund', () => {
     expect(gatewayRefunds()).toEqual(['void 1000']);
     expect(await balance()).toEqual({ balance: 0 });
     expect(await results()).toEqual(['asked', 'approved']);
-    expect((await operator.json('attempt', order)).movements.at(-1)).toMatchObject({
-      kind: 'void',
-      cause: 'person grace',
-    });
+    const { movements } = await operator.json('attempt', order);
+    expect(movements.at(-1)).toMatchObject({ kind: 'void', cause: 'person grace' });
     await expectComplaint(refund(), 'This purchase is already refunded in full. Nothing was sent.');
     expect(gatewayRefunds()).toHaveLength(1);
   });
@@ -98,10 +96,8 @@ describe('coffer refund', () => {
   });
 
   it('says why the gateway refuses, and can be repeated', async () => {
-    await expectComplaint(
-      refund('400'),
-      expect.stringContaining('The gateway refused: Refund amount may not exceed'),
-    );
+    const refusal = expect.stringContaining('The gateway refused: Refund amount may not exceed');
+    await expectComplaint(refund('400'), refusal);
     expect(await results()).toEqual(['asked', 'refused']);
     await settle();
     expect(await refund('400')).toMatchObject({ exitCode: 0 });
@@ -136,10 +132,8 @@ describe('coffer refund', () => {
 
   it('can be repeated if the gateway turned it away', async () => {
     local.gateway.replies.add({ type: 'void', orderId: order, reply: 'too-many-requests' });
-    await expectComplaint(
-      refund(),
-      'The gateway was not reached (status 429). Nothing was refunded. Try again later.',
-    );
+    const limited = 'The gateway was not reached (status 429). Nothing was refunded. Try again later.';
+    await expectComplaint(refund(), limited);
     expect(await refund()).toMatchObject({ exitCode: 0 });
     expect(gatewayRefunds()).toEqual(['void 1000']);
   });
@@ -154,9 +148,8 @@ describe('a refund whose answer was lost', () => {
     expect((await operator.json('open')).refunds).not.toContainEqual(
       expect.objectContaining({ attemptId: order }),
     );
-    expect((await operator.json('customer', customer)).cases).toMatchObject([
-      { kind: 'refund-unknown', closedBy: 'store' },
-    ]);
+    const { cases } = await operator.json('customer', customer);
+    expect(cases).toMatchObject([{ kind: 'refund-unknown', closedBy: 'store' }]);
   });
 
   it('is never sent again, however often it is requested while the records do not show it', async () => {
@@ -165,11 +158,8 @@ describe('a refund whose answer was lost', () => {
     loseReply('refund');
     const asked = await Promise.all([refund('400'), refund('400')]);
     expect(asked.filter(({ exitCode }) => exitCode === 0)).toEqual([]);
-    for (let time = 0; time < 3; time += 1)
-      expect(await refund('400')).toMatchObject({
-        exitCode: 1,
-        text: expect.stringContaining('Nothing was sent again'),
-      });
+    const unsent = { exitCode: 1, text: expect.stringContaining('Nothing was sent again') };
+    for (let time = 0; time < 3; time += 1) expect(await refund('400')).toMatchObject(unsent);
     expect(gatewayRefunds()).toEqual(['refund 400']);
     expect((await operator.json('open')).cases).toContainEqual(
       expect.objectContaining({ kind: 'refund-unknown', attemptId: order }),

@@ -49,15 +49,11 @@ it('no text of a customer, an operator or the gateway can control the terminal',
       const { text, complaints } = await operator.run(...command, ...more);
       expect({ command, complaints }).toEqual({ command, complaints: '' });
       const lines = text.split('\n');
-      expect({ command, unprintable: lines.filter((line) => !isPrintable(line)) }).toEqual({
-        command,
-        unprintable: [],
-      });
+      const unprintable = lines.filter((line) => !isPrintable(line));
+      expect({ command, unprintable }).toEqual({ command, unprintable: [] });
       // A separate line such as "ok" could look like the command's own output.
-      expect({ command, forged: lines.filter((line) => line.startsWith('ok')) }).toEqual({
-        command,
-        forged: [],
-      });
+      const forged = lines.filter((line) => line.startsWith('ok'));
+      expect({ command, forged }).toEqual({ command, forged: [] });
       if (more.length > 0 || command[0] === 'export') JSON.parse(text);
     }
   const { customer: record } = await operator.json('customer', customer);

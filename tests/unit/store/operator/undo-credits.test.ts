@@ -39,9 +39,8 @@ it('coffer spend shows a spend, and returns what is left of it', async () => {
   expect(await operator.run('spend', id, '--undo')).toMatchObject({ exitCode: 1 });
   expect(await account()).toMatchObject({ balance: 1170 });
   operator.answer = 'yes';
-  expect((await operator.run('spend', id, '--undo', '--reason', 'Wrong customer')).text).toContain(
-    'Returned     150',
-  );
+  const undone = await operator.run('spend', id, '--undo', '--reason', 'Wrong customer');
+  expect(undone.text).toContain('Returned     150');
   expect(await account()).toMatchObject({ balance: 1300 });
   const { actions } = await operator.json('audit', '--customer', customerId);
   expect(actions).toContainEqual(
@@ -86,9 +85,8 @@ it('coffer export has spends and holds, and coffer erase takes their texts', asy
     holds: [{ holdId: id, reference: 'job 2' }],
   });
   expect(exported.grants).toHaveLength(2);
-  expect((await operator.run('erase', customerId, '--yes')).text).toContain(
-    'texts of spends, holds and grants',
-  );
+  const { text } = await operator.run('erase', customerId, '--yes');
+  expect(text).toContain('texts of spends, holds and grants');
   expect(await operator.json('export', customerId)).toMatchObject({
     spends: [{ reference: null, description: null }],
     holds: [{ reference: null }],

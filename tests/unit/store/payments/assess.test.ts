@@ -40,6 +40,13 @@ const returnOf = (cents: number) => reversal('return', '88', cents);
 const otherAmount = 'amount-mismatch order-1';
 const tooMuch = 'amount-mismatch order-1/given-back';
 const second = charge('8', 1000);
+const part = charge('7', 400);
+const twice = charge('7', 2000);
+const bothShapes = charged([partRefunded], refundOf(200));
+const overRefunded = charged([allRefunded], refundOf(1));
+const bothVoided = charged([voided('7'), voided('8')]);
+const moreThanOne = charged([whole, second], refundOf(1500));
+const partReturned = charged([part], returnOf(400));
 
 describe('the assessment of the records', () => {
   it.each<[string, RecordedOrder, string | undefined, string[], string[]]>([
@@ -47,62 +54,26 @@ describe('the assessment of the records', () => {
     ['something undecided', { kind: 'undecided' }, undefined, [], []],
     ['a decline', decline, 'failed 9', [], []],
     ['a charge', charged([whole]), 'completed 7', [], []],
-    [
-      'refunds of both shapes',
-      charged([partRefunded], refundOf(200)),
-      'completed 7',
-      ['refund 7/1 300', 'refund 88 200'],
-      [],
-    ],
+    ['refunds of both shapes', bothShapes, 'completed 7', ['refund 7/1 300', 'refund 88 200'], []],
     ['a void', charged([voided('7')]), 'completed 7', ['void 7/void 1000'], []],
     [
       'more refunded than charged',
-      charged([allRefunded], refundOf(1)),
+      overRefunded,
       'completed 7',
       ['refund 7/1 1000', 'refund 88 1'],
       [tooMuch],
     ],
-    ['a part of the amount', charged([charge('7', 400)]), undefined, [], [otherAmount]],
+    ['a part of the amount', charged([part]), undefined, [], [otherAmount]],
     ['a part of the amount, voided', charged([partVoided]), 'failed 7', [], []],
-    [
-      'twice the amount, half refunded',
-      charged([charge('7', 2000)], refundOf(1000)),
-      undefined,
-      [],
-      [otherAmount],
-    ],
+    ['twice the amount, half refunded', charged([twice], refundOf(1000)), undefined, [], [otherAmount]],
     ['two charges', charged([whole, second]), 'completed 7', [], ['two-charges order-1']],
     ['two charges, the first voided', charged([voided('7'), second]), 'completed 8', [], []],
-    [
-      'two charges, both voided',
-      charged([voided('7'), voided('8')]),
-      'completed 7',
-      ['void 7/void 1000'],
-      [],
-    ],
+    ['two charges, both voided', bothVoided, 'completed 7', ['void 7/void 1000'], []],
     ['two charges, one refunded by its own', charged([whole, second], refundOf(1000)), 'completed 7', [], []],
-    [
-      'two charges, and more refunded than one of them',
-      charged([whole, second], refundOf(1500)),
-      'completed 7',
-      ['refund 88 500'],
-      [],
-    ],
-    [
-      'a part, and then the whole',
-      charged([charge('7', 400), second]),
-      'completed 8',
-      [],
-      ['two-charges order-1'],
-    ],
+    ['two charges, and more refunded than one of them', moreThanOne, 'completed 7', ['refund 88 500'], []],
+    ['a part, and then the whole', charged([part, second]), 'completed 8', [], ['two-charges order-1']],
     ['a return', charged([returned]), 'completed 7', [], ['return 7/return/1']],
-    [
-      'a return of another amount than was to be charged',
-      charged([charge('7', 400)], returnOf(400)),
-      undefined,
-      [],
-      [otherAmount, 'return 88'],
-    ],
+    ['a return of another amount than charged', partReturned, undefined, [], [otherAmount, 'return 88']],
   ])('of %s decides, books and opens cases', (_, recorded, ends, books, cases) => {
     expect(summaryOf(recorded)).toEqual({ ends, books, cases });
   });

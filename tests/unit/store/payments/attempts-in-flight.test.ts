@@ -99,20 +99,14 @@ describe('the circuit breaker', () => {
     }
     expect(await buyWithGoodCard(await store.newCustomer())).toMatchObject(approved);
 
-    expect(await readCircuitBreaker(store.database, store.config.declines)).toEqual({
-      onUntil: null,
-      declines: 22,
-    });
+    const breaker = await readCircuitBreaker(store.database, store.config.declines);
+    expect(breaker).toEqual({ onUntil: null, declines: 22 });
     const cause = await readBreakerCause(store.database, store.config.declines);
     expect(cause).toMatchObject({ putOnAt: null });
     expect(cause.customers).toHaveLength(11);
     expect(cause.customers).toContainEqual({ customerId: one, declines: perCustomer, counted: 2 });
-    expect(cause.networks).toContainEqual({
-      network: '2001:db8:1::/48',
-      customers: 1,
-      declines: perCustomer,
-      counted: 2,
-    });
+    const counts = { declines: perCustomer, counted: 2 };
+    expect(cause.networks).toContainEqual({ network: '2001:db8:1::/48', customers: 1, ...counts });
 
     // The command uses the default limits, not this store's.
     const operator = createOperator(store.database);

@@ -132,9 +132,8 @@ describe('declined cards', () => {
   it('are forgotten after two days, and their addresses with an erasure', async () => {
     await payFrom('203.0.113.11');
     const operator = createOperator(store.database);
-    expect((await operator.json('export', customer)).declines).toMatchObject([
-      { network: '203.0.113.11/32' },
-    ]);
+    const { declines } = await operator.json('export', customer);
+    expect(declines).toMatchObject([{ network: '203.0.113.11/32' }]);
     await operator.run('erase', customer, '--yes');
     expect(await store.database.query('select network from declines')).toEqual([{ network: null }]);
     await tendDeclines({ database: store.database, log: silentLog });

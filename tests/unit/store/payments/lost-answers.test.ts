@@ -70,10 +70,8 @@ describe('withdrawing an attempt', () => {
   });
 
   it('that arrives at the same moment has one outcome', async () => {
-    const [withdrawal, payment] = await Promise.all([
-      withdraw(),
-      pay(store, customer, paymentRequest(), key),
-    ]);
+    const calls = [withdraw(), pay(store, customer, paymentRequest(), key)] as const;
+    const [withdrawal, payment] = await Promise.all(calls);
     const state = (await lookUp()).body;
     expect(withdrawal.status).toBe(200);
     expect([payment.status, state, store.gateway.requests.length]).toEqual(
@@ -119,10 +117,8 @@ describe('a purchase at an agreed price', () => {
     const first = await pay(store, customer, request, key, at('1000'));
     expect(first.status).toBe(200);
     // Once it was made, it gets the same response at any price.
-    expect(await pay(store, customer, request, key, at('1'))).toMatchObject({
-      status: 200,
-      body: first.body,
-    });
+    const repeated = await pay(store, customer, request, key, at('1'));
+    expect(repeated).toMatchObject({ status: 200, body: first.body });
   });
 
   it('is not retried at a price that changed since', async () => {

@@ -64,10 +64,8 @@ it('an attempt that another request opened stays with that request', async () =>
 it('an attempt that another request retried never counts as unsent', async () => {
   fault = 'answer lost';
   await pay(store, customer, paymentRequest(), key);
-  await store.database.query(
-    "update purchase_attempts set times_sent = 2, state = 'sending' where attempt_id = $1",
-    [key],
-  );
+  const retry = "update purchase_attempts set times_sent = 2, state = 'sending' where attempt_id = $1";
+  await store.database.query(retry, [key]);
   await store.lostOpenings.release();
   expect(await stateOf()).toBe('sending');
 });

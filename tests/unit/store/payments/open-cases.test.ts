@@ -34,9 +34,8 @@ describe('a case', () => {
   it('is opened once, and logged once', async () => {
     expect(await Promise.all([open(), open()])).toEqual([true, false]);
     expect(await open({ evidence: {} })).toBe(false);
-    expect(await list()).toEqual([
-      { ...found, caseId: expect.any(String), openedAt: '2026-11-20T12:00:00Z' },
-    ]);
+    const stored = { caseId: expect.any(String), openedAt: '2026-11-20T12:00:00Z' };
+    expect(await list()).toEqual([{ ...found, ...stored }]);
     expect(logged).toEqual([
       { event: 'case-opened', caseId: expect.any(String), kind: 'chargeback', reference: 'processor-1/77' },
     ]);

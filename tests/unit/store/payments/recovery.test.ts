@@ -89,9 +89,8 @@ describe('recovery', () => {
     store.gateway.records = 'failing';
     await store.clock.advance(72 * 60 * minute);
     await store.recovery.sweep('due');
-    expect(await listOpenCases(store.database)).toMatchObject([
-      { kind: 'outcome-unknown', reference: attempt.key },
-    ]);
+    const cases = [{ kind: 'outcome-unknown', reference: attempt.key }];
+    expect(await listOpenCases(store.database)).toMatchObject(cases);
   });
 
   it.each(['lagging', 'failing', 'of another amount', 'undecided'] as const)(

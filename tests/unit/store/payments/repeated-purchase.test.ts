@@ -92,9 +92,8 @@ describe('a payment token', () => {
       await pay(store, other, request),
     ];
     for (const reply of replies) {
-      expect(reply).toMatchObject(
-        refusal(400, 'token-used', expect.stringContaining('enter your card again')),
-      );
+      const detail = expect.stringContaining('enter your card again');
+      expect(reply).toMatchObject(refusal(400, 'token-used', detail));
     }
     expect(store.gateway.requests).toHaveLength(1);
   });

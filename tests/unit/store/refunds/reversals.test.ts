@@ -115,10 +115,8 @@ it('a return by the bank is a case, and leaves a balance below zero if the credi
   );
   expect(debits).toEqual([{ amount: 1000 }]);
 
-  const small = { product_id: 'starter-500' };
-  expect(await pay(store, customer, paymentRequest(small), crypto.randomUUID())).toMatchObject({
-    status: 200,
-  });
+  const small = paymentRequest({ product_id: 'starter-500' });
+  expect(await pay(store, customer, small, crypto.randomUUID())).toMatchObject({ status: 200 });
   expect(await entry()).toMatchObject({ status: 'completed', balance_after_transaction: -500 });
   expect(await pay(store, customer, paymentRequest(), crypto.randomUUID())).toMatchObject({ status: 200 });
   expect(await balance()).toEqual({ balance: 800 });

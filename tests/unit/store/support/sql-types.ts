@@ -111,10 +111,8 @@ const writeFunction = ({ name, parameters, result, comment }: SqlFunction, types
 /** Writes the functions that a role may call, with the types of what they take and return. */
 export const writeSqlTypes = async (database: Queryable): Promise<string> => {
   const types = await database.query<SqlType>(findTypes, [ownRelease.schema]);
-  const found = await database.query<SqlFunction>(findFunctions, [
-    ownRelease.schema,
-    Object.keys(functionGrants),
-  ]);
+  const names = Object.keys(functionGrants);
+  const found = await database.query<SqlFunction>(findFunctions, [ownRelease.schema, names]);
   const functions = found.map((each) => writeFunction(each, types));
   const declared = types.filter(({ labels, comment }) => labels.length > 0 || comment !== '');
   return `// Made by \`npm run sql-types\` from the functions in the database.

@@ -27,12 +27,8 @@ export interface TestUserPool {
 }
 
 const makeKey = async (kid: string) => {
-  const pair = await generateKeyPair('RS256');
-  return {
-    kid,
-    privateKey: pair.privateKey,
-    jwk: { ...(await exportJWK(pair.publicKey)), kid, alg: 'RS256', use: 'sig' },
-  };
+  const { privateKey, publicKey } = await generateKeyPair('RS256');
+  return { kid, privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' } };
 };
 /** Keys take a while to make, so all pools share them. */
 type Key = Awaited<ReturnType<typeof makeKey>>;

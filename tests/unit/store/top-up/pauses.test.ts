@@ -107,7 +107,7 @@ describe('news of the account updater pauses top-up', () => {
   });
 });
 
-const start = new Date('2026-11-20T12:00:00Z');
+const clockAt = (time: string) => () => store.clock.set(new Date(time));
 const plus = (change: string) => () => changePlus(store, change);
 const notice = (news: string) => () =>
   store.database.query('update cards set notice = $2 where customer_id = $1', [customer.id, news]);
@@ -118,12 +118,7 @@ it.each([
   ['a package no longer on sale', 'package-withdrawn', plus('on_sale and false'), plus('on_sale or true')],
   ['a closed card', 'card-closed', notice('closed'), undefined],
   ['a card that may not work', 'contact-bank', notice('contact-bank'), undefined],
-  [
-    'an expired card',
-    'card-expired',
-    () => store.clock.set(new Date('2041-01-01T12:00:00Z')),
-    () => store.clock.set(start),
-  ],
+  ['an expired card', 'card-expired', clockAt('2041-01-01T12:00:00Z'), clockAt('2026-11-20T12:00:00Z')],
   ['a disabled user', 'account-closed', () => store.pool.disabled.add(customer.id), undefined],
   ['a deleted user', 'account-closed', () => store.pool.attributes.delete(customer.id), undefined],
 ])('a change that needs the customer pauses top-up %s: %s', async (_, reason, change, undo) => {
@@ -140,10 +135,8 @@ it('a charge waits a minute while the user pool doesn’t respond', async () => 
   await store.topUps.work();
   store.pool.failWith = undefined;
   const until = store.clock.after(60_000).toISOString();
-  expect(await readTopUp(store, customer)).toMatchObject({
-    state: 'on',
-    delayed: { reason: 'pool-unanswered', until },
-  });
+  const delayed = { reason: 'pool-unanswered', until };
+  expect(await readTopUp(store, customer)).toMatchObject({ state: 'on', delayed });
   await store.clock.advance(59_999);
   await store.topUps.work();
   expect(store.gateway.requests).toEqual([]);

@@ -51,10 +51,8 @@ const spanNamed = (name: string) => {
   return found;
 };
 
-const store = await storeOfFile(
-  { ALLOWED_HOSTS: '', GATEWAY_SECURITY_KEY: 'canary-gateway-key' },
-  { tracing },
-);
+const environment = { ALLOWED_HOSTS: '', GATEWAY_SECURITY_KEY: 'canary-gateway-key' };
+const store = await storeOfFile(environment, { tracing });
 await begin();
 const customerId = await store.newCustomer();
 await end();

@@ -39,19 +39,12 @@ it('sends an event that the client verifies, also with the secret before a rotat
     response.writeHead(204).end();
   });
   const rotated = createWebhookSecret();
-  expect(await post('/hooks?a=1', signEvent(id, body, [rotated, secret]))).toEqual({
-    outcome: 'delivered',
-    status: 204,
-  });
+  const result = await post('/hooks?a=1', signEvent(id, body, [rotated, secret]));
+  expect(result).toEqual({ outcome: 'delivered', status: 204 });
   const [headers, sent] = received[0] ?? expect.fail('Nothing arrived.');
   expect(headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': id });
   for (const known of [secret, rotated])
-    expect(verifyWebhook(headers, sent, known)).toEqual({
-      id,
-      type: 'balance.low',
-      timestamp,
-      data: { available: 3 },
-    });
+    expect(verifyWebhook(headers, sent, known)).toEqual(JSON.parse(body));
   expect(() => verifyWebhook(headers, sent, createWebhookSecret())).toThrow('not valid');
 });
 
