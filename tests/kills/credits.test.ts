@@ -6,17 +6,8 @@ import { seed } from '../seed.ts';
 import { settlingLimitMs, startWorld, type World } from './world.ts';
 
 /** What the kill interrupts. */
-const interrupted = [
-  'spend',
-  'return',
-  'hold',
-  'capture',
-  'release',
-  'grant',
-  'void',
-  'expiry of a hold',
-  'expiry of a grant',
-] as const;
+const calls = ['spend', 'return', 'hold', 'capture', 'release', 'grant', 'void'] as const;
+const interrupted = [...calls, 'expiry of a hold', 'expiry of a grant'] as const;
 type Interrupted = (typeof interrupted)[number];
 
 /** Two kills for each; `KILL_CYCLES` sets a higher number. */

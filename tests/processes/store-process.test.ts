@@ -81,11 +81,8 @@ const launch = (
 
 it('a store sends its last spans before it exits', { timeout: startTimeout }, async () => {
   const collector = await startCollector();
-  const traces = {
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
-    OTEL_BSP_SCHEDULE_DELAY: '600000',
-  };
+  const service = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json' };
+  const traces = { ...service, OTEL_BSP_SCHEDULE_DELAY: '600000' };
   const launched = launch(deployable, traces);
   const origin = await originOf(launched);
   await fetch(`${origin}/api/products`);

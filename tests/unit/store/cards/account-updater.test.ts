@@ -27,10 +27,8 @@ beforeEach(async () => {
 
 const operator = createOperator(store.database, local);
 const vaultIdOf = async (): Promise<string> => {
-  const [row] = await store.database.query<{ vaultId: string }>(
-    'select vault_id as "vaultId" from cards where customer_id = $1',
-    [customer],
-  );
+  const find = 'select vault_id as "vaultId" from cards where customer_id = $1';
+  const [row] = await store.database.query<{ vaultId: string }>(find, [customer]);
   return row?.vaultId ?? expect.fail('The customer has no card.');
 };
 const vaultIds = () => local.gateway.savedCards.list().map(({ customerVaultId }) => customerVaultId);
@@ -81,11 +79,8 @@ describe('news of the account updater', () => {
     const read = await tell('acu.summary.closedaccount', 'vault_updates', 'another-shop');
     const [event] = await read();
     expect(event).toMatchObject({ outcome: 'not-ours' });
-    expect(JSON.parse(String(event?.['body']))).toEqual({
-      transaction_id: null,
-      order_id: null,
-      vault_ids: ['another-shop'],
-    });
+    const kept = { transaction_id: null, order_id: null, vault_ids: ['another-shop'] };
+    expect(JSON.parse(String(event?.['body']))).toEqual(kept);
   });
 
   it('reach the other cards if the vault’s record of one can’t be read', async () => {

@@ -56,20 +56,15 @@ describe('a payment with a saved card', () => {
 
   it('needs a key, and no token', async () => {
     const body = { product_id: 'plus-1200', card_id: cardId };
-    expect(await pay(store, token, body)).toMatchObject({
-      status: 400,
-      body: { detail: 'A payment with card_id needs an Idempotency-Key.' },
-    });
+    const refusedWith = (detail: string) => ({ status: 400, body: { detail } });
+    const needsKey = refusedWith('A payment with card_id needs an Idempotency-Key.');
+    expect(await pay(store, token, body)).toMatchObject(needsKey);
     const both = { ...paymentRequest(), card_id: cardId };
-    expect(await pay(store, token, both, crypto.randomUUID())).toMatchObject({
-      status: 400,
-      body: { detail: 'Send either payment_token or card_id.' },
-    });
+    const either = refusedWith('Send either payment_token or card_id.');
+    expect(await pay(store, token, both, crypto.randomUUID())).toMatchObject(either);
     const odd = { product_id: 'plus-1200', card_id: null };
-    expect(await pay(store, token, odd, crypto.randomUUID())).toMatchObject({
-      status: 400,
-      body: { detail: 'card_id is not valid.' },
-    });
+    const notValid = refusedWith('card_id is not valid.');
+    expect(await pay(store, token, odd, crypto.randomUUID())).toMatchObject(notValid);
     expect(store.gateway.requests).toEqual([]);
   });
 

@@ -199,10 +199,8 @@ describe('a hold', () => {
     await credits.hold({ ...holdOf(60), id });
     expect(await credits.captureHold({ id, credits: 61 })).toEqual({ outcome: 'exceeds-hold', held: 60 });
     const captured = await credits.captureHold({ id, credits: 20 });
-    expect(captured).toMatchObject({
-      outcome: 'captured',
-      hold: { state: 'captured', captured: 20, balance: 80, held: 0, available: 80 },
-    });
+    const hold = { state: 'captured', captured: 20, balance: 80, held: 0, available: 80 };
+    expect(captured).toMatchObject({ outcome: 'captured', hold });
     await credits.spend(spendOf(1));
     expect(await credits.captureHold({ id, credits: 20 })).toEqual({ ...captured, outcome: 'repeated' });
     const refused = { outcome: 'hold-captured', captured: 20 };

@@ -40,12 +40,8 @@ const watchedBatches = ({ size = 3, concurrency = 1, gatherMs = 0 } = {}) => {
 /** Starts batches for the items of this turn, if there is room. */
 const gathered = () => vi.advanceTimersByTimeAsync(0);
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 describe('work', () => {
   it('of one turn of the event loop is batched, and leaves no timer behind', async () => {
@@ -151,10 +147,8 @@ describe('work', () => {
     void add('dan 1');
     await gathered();
     await begun[0]?.fail(new Error('lost'));
-    expect(await failed).toMatchObject([
-      { status: 'rejected', reason: { message: 'lost' } },
-      { status: 'rejected', reason: { message: 'lost' } },
-    ]);
+    const rejected = { status: 'rejected', reason: { message: 'lost' } };
+    expect(await failed).toMatchObject([rejected, rejected]);
     expect(items()).toEqual([['ada 1', 'bob 1'], ['dan 1']]);
   });
 
@@ -179,12 +173,8 @@ describe('work', () => {
   });
 
   it('reports a batch with a wrong number of results', async () => {
-    const add = inBatches<string, string>(() => Promise.resolve([]), {
-      keyOf: (item) => item,
-      size: 2,
-      concurrency: 1,
-      isUndone: () => false,
-    });
+    const order = { keyOf: (item: string) => item, size: 2, concurrency: 1, isUndone: () => false };
+    const add = inBatches<string, string>(() => Promise.resolve([]), order);
     const failed = expect(add('ada 1')).rejects.toThrow('A batch of 1 has 0 results.');
     await gathered();
     await failed;

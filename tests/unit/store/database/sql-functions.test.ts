@@ -18,10 +18,8 @@ describe('the functions of the database', () => {
   });
 
   it('take at most eight parameters: more are fields of a type', async () => {
-    const long = await database.query(
-      'select proname from pg_proc where pronamespace = to_regnamespace($1) and pronargs > 8',
-      [ownRelease.schema],
-    );
+    const longOnes = 'select proname from pg_proc where pronamespace = to_regnamespace($1) and pronargs > 8';
+    const long = await database.query(longOnes, [ownRelease.schema]);
     expect(long).toEqual([]);
   });
 });

@@ -25,12 +25,8 @@ const dated = (action: string) => action.replace('<success>', '<date>20261120120
 /** A charge whose refund isn't in the books yet. */
 const refunded = () => {
   store.gateway.saleActions.set(key, [actionXml('refund', '-10.00')]);
-  return transactionXml(
-    key,
-    store.gateway.transactionIdOf(key),
-    'complete',
-    dated(actionXml('sale', '10.00')) + dated(actionXml('refund', '-10.00')),
-  );
+  const actions = dated(actionXml('sale', '10.00')) + dated(actionXml('refund', '-10.00'));
+  return transactionXml(key, store.gateway.transactionIdOf(key), 'complete', actions);
 };
 
 const odd = {
@@ -61,10 +57,8 @@ describe('an odd record', () => {
 
   it('is logged, and a difference of its day', async () => {
     const order = crypto.randomUUID();
-    recordOfAll(
-      odd['a refund of another shop, with an invalid amount'](),
-      transactionXml(order, '8104', 'complete', dated(actionXml('refund', 'ten'))),
-    );
+    const ofOrder = transactionXml(order, '8104', 'complete', dated(actionXml('refund', 'ten')));
+    recordOfAll(odd['a refund of another shop, with an invalid amount'](), ofOrder);
     await store.clock.advance(hourMs + 1000);
     await store.changedRecords.look();
     const line = { event: 'record-odd', transactionId: '8101' };

@@ -52,11 +52,8 @@ describe('queries of the gateway’s records', () => {
 
   it('about a transaction find that one', async () => {
     records = [transactionXml('', '88', 'complete', actionXml('refund', '-1.00'))];
-    expect(await gateway.findTransaction('88')).toMatchObject({
-      transactionId: '88',
-      orderId: '',
-      actions: [{ type: 'refund', amount: '-1.00' }],
-    });
+    const refund = { orderId: '', actions: [{ type: 'refund', amount: '-1.00' }] };
+    expect(await gateway.findTransaction('88')).toMatchObject({ transactionId: '88', ...refund });
     expect(await gateway.findTransaction('89')).toBeUndefined();
     expect(asked[0]).toEqual({ ...page, transaction_id: '88' });
   });

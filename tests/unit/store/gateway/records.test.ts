@@ -227,10 +227,8 @@ describe('the pages of records', () => {
 
   it('return each transaction once if they count from 1, or move while they are read', async () => {
     const first = range(0, pageSize);
-    expect(await readAll([first, first, range(pageSize - 1, pageSize + 5)])).toEqual({
-      asked: [0, 1, 2],
-      ids: idsOf(pageSize + 5),
-    });
+    const answer = { asked: [0, 1, 2], ids: idsOf(pageSize + 5) };
+    expect(await readAll([first, first, range(pageSize - 1, pageSize + 5)])).toEqual(answer);
   });
 
   it('end if the gateway does not have pages', async () => {

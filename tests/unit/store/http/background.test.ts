@@ -2,24 +2,14 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startJobs } from '#server/store/background.ts';
 import { silentLog } from '../support/logs.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 it('each job runs again after its own interval, or after the common one', async () => {
   const common = vi.fn(async () => undefined);
   const own = vi.fn(async () => undefined);
-  const jobs = startJobs(
-    [
-      { name: 'common', work: common },
-      { name: 'own', intervalMs: 1_000, work: own },
-    ],
-    60_000,
-    silentLog,
-  );
+  const ownJob = { name: 'own', intervalMs: 1_000, work: own };
+  const jobs = startJobs([{ name: 'common', work: common }, ownJob], 60_000, silentLog);
   await vi.advanceTimersByTimeAsync(3_999);
   expect(common).toHaveBeenCalledTimes(1);
   expect(own).toHaveBeenCalledTimes(4);

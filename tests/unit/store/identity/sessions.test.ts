@@ -87,12 +87,8 @@ describe('a purchase in a session of unknown state', () => {
 
 describe('the pool’s answer about a session', () => {
   let time = 0;
-  const users = () =>
-    createPoolUsers(store.config.userPool.endpoint, {
-      log: silentLog,
-      tracing: noTracing,
-      now: () => time,
-    });
+  const tools = { log: silentLog, tracing: noTracing, now: () => time };
+  const users = () => createPoolUsers(store.config.userPool.endpoint, tools);
   beforeEach(() => {
     time = 0;
     store.pool.lookups = 0;

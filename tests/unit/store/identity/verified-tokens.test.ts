@@ -4,12 +4,8 @@ import { rememberVerified } from '#server/store/identity/verified-tokens.ts';
 const minute = 60_000;
 const begin = Date.UTC(2026, 0, 1);
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: begin });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: begin }));
+afterEach(() => void vi.useRealTimers());
 
 const verifier = (lifeMs: number) =>
   vi.fn(async (token: string) => {

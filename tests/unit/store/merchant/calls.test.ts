@@ -181,12 +181,8 @@ describe('what changes nothing is refused', () => {
   it('says how many credits are required and available', async () => {
     const { reply } = await answering('spend', insufficient);
     expect(reply?.status).toBe(402);
-    expect(reply?.body).toEqual({
-      code: 'insufficient-credits',
-      detail: '10 credits are required, and 3 are available.',
-      required: 10,
-      available: 3,
-    });
+    const detail = '10 credits are required, and 3 are available.';
+    expect(reply?.body).toEqual({ code: 'insufficient-credits', detail, required: 10, available: 3 });
     scripted.calls.length = 0;
     expect((await answering('hold', { ...insufficient, available: -4 })).reply?.body).toMatchObject({
       detail: '10 credits are required, and 0 are available.',

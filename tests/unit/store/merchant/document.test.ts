@@ -37,17 +37,8 @@ it('GET /openapi.json has each call of the merchant’s API, with its scope, req
       const scope = method === 'get' ? 'read' : path.includes('grants') ? 'grant' : 'spend';
       expect({ path, security }).toEqual({ path, security: [{ merchantKey: [scope] }] });
       expect(requestBody !== undefined).toBe(method === 'put' || /\/(capture|extend)$/.test(path));
-      expect(Object.keys(responses)).toEqual(
-        expect.arrayContaining([
-          '200',
-          '401',
-          '403',
-          '429',
-          '500',
-          '503',
-          ...(method === 'put' ? ['201'] : []),
-        ]),
-      );
+      const statuses = ['200', '401', '403', '429', '500', '503', ...(method === 'put' ? ['201'] : [])];
+      expect(Object.keys(responses)).toEqual(expect.arrayContaining(statuses));
     }
 });
 

@@ -78,8 +78,6 @@ it('calls of several keys in one batch each keep their own', async () => {
 });
 
 it('an unknown prefix is refused', async () => {
-  await expectComplaint(
-    operator.run('keys', 'show', 'coffer_key_00000000'),
-    'There is no key with the prefix coffer_key_00000000.',
-  );
+  const complaint = 'There is no key with the prefix coffer_key_00000000.';
+  await expectComplaint(operator.run('keys', 'show', 'coffer_key_00000000'), complaint);
 });

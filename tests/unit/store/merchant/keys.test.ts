@@ -53,10 +53,8 @@ describe('a call under /v1/', () => {
   it('counts a key from the moment it is added to the moment it is revoked', async () => {
     const operator = createOperator(store.database);
     const name = crypto.randomUUID();
-    const [first, second] = [
-      await operator.json('keys', 'add', name, '--scopes', 'read'),
-      await operator.json('keys', 'add', name, '--scopes', 'read'),
-    ];
+    const add = () => operator.json('keys', 'add', name, '--scopes', 'read');
+    const [first, second] = [await add(), await add()];
     const statusWith = async ({ key }: { key: string }) =>
       (await callWith({ Authorization: `Bearer ${key}` })).status;
     expect([await statusWith(first), await statusWith(second)]).toEqual([200, 200]);

@@ -33,14 +33,8 @@ describe('a call with a wrong field', () => {
   ]);
 
   const noTime = 'expires_at must be a time like 2026-12-31T00:00:00Z.';
-  const wrongTimes = [
-    '9999-12-31T23:59:59-23:59',
-    'soon',
-    '2026-12-31',
-    '2026-13-01T00:00:00Z',
-    '2027-02-31T00:00:00Z',
-    '0000-01-01T00:00:00Z',
-  ];
+  const noDates = ['2026-13-01T00:00:00Z', '2027-02-31T00:00:00Z', '0000-01-01T00:00:00Z'];
+  const wrongTimes = ['9999-12-31T23:59:59-23:59', 'soon', '2026-12-31', ...noDates];
 
   const wrongCalls: readonly WrongCall[] = [
     ...wrongCredits,

@@ -186,10 +186,9 @@ describe('coffer adjust', () => {
 
   it('allows no balance below zero without the option', async () => {
     await adjust('10', '--yes');
-    await expectComplaint(
-      adjust('-11', '--yes'),
-      'The balance is 10 credits: this would put it below zero. To allow that, add --below-zero.',
-    );
+    const complaint =
+      'The balance is 10 credits: this would put it below zero. To allow that, add --below-zero.';
+    await expectComplaint(adjust('-11', '--yes'), complaint);
     expect(await adjust('-11', '--yes', '--below-zero')).toMatchObject({ exitCode: 0 });
     expect(await balance()).toEqual({ balance: -1 });
     expect(await findBookErrors(store.database, customer)).toEqual([]);
@@ -250,11 +249,8 @@ describe('coffer books', () => {
   });
 
   it('names errors, and ends with 1', async () => {
-    const change = (credits: number) =>
-      store.database.query('update accounts set balance = balance + $2 where customer_id = $1', [
-        customer,
-        credits,
-      ]);
+    const add = 'update accounts set balance = balance + $2 where customer_id = $1';
+    const change = (credits: number) => store.database.query(add, [customer, credits]);
     await change(1);
     const { exitCode, text } = await operator.run('books');
     await change(-1);

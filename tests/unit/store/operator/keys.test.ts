@@ -105,10 +105,8 @@ describe('coffer keys', () => {
 it('a reason that contains a key is refused, because the audit is kept', async () => {
   const { key } = await add();
   const { exitCode, complaints } = await operator.run('resume', '--reason', `leaked ${key}`);
-  expect({ exitCode, complaints }).toEqual({
-    exitCode: 2,
-    complaints: expect.stringContaining('it must not contain a key.'),
-  });
+  const refused = expect.stringContaining('it must not contain a key.');
+  expect({ exitCode, complaints }).toEqual({ exitCode: 2, complaints: refused });
   expect(complaints).not.toContain(key.slice(19));
   expect(await operator.run('resume', '--reason', key.slice(0, 19))).toMatchObject({ exitCode: 1 });
 });

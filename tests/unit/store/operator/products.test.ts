@@ -91,14 +91,12 @@ describe('coffer products', () => {
   });
 
   it('changes only existing products, and only if something differs', async () => {
+    const changePrice = ['products', 'change', 'plus-1200', '--price'];
     for (const [args, complaint] of [
       [['products', 'change', id, '--price', '1'], `${id} is not on sale.`],
       [['products', 'withdraw', id], `${id} is not on sale.`],
       [['products', 'history', id], `There is no product ${id}. To list all, run coffer products --all.`],
-      [
-        ['products', 'change', 'plus-1200', '--price', '1000'],
-        'plus-1200 already has these values. Nothing was changed.',
-      ],
+      [[...changePrice, '1000'], 'plus-1200 already has these values. Nothing was changed.'],
       [
         ['products', 'add', 'plus-1200', '--name', 'x', '--price', '1', '--credits', '1'],
         'plus-1200 is already on sale. Change it, or add it under a different id.',
@@ -106,9 +104,7 @@ describe('coffer products', () => {
     ] as const)
       expect(await operator.run(...args)).toEqual({ exitCode: 1, text: '', complaints: complaint });
     for (const price of ['0', '4.99', '-1', '$5'])
-      expect(await operator.run('products', 'change', 'plus-1200', '--price', price)).toMatchObject({
-        exitCode: 2,
-      });
+      expect(await operator.run(...changePrice, price)).toMatchObject({ exitCode: 2 });
   });
 
   it('limits a price, credits and a bonus', async () => {

@@ -111,19 +111,15 @@ describe('coffer reconcile', () => {
 
     await store.recovery.recheck(order, 'records');
     await store.recovery.recheck(refunded, 'records');
-    expect((await differences()).map(([kind]: string[]) => kind).sort()).toEqual([
-      'refund-without-order',
-      'return',
-      'unknown-order',
-    ]);
+    const kinds = (await differences()).map(([kind]: string[]) => kind);
+    expect(kinds.sort()).toEqual(['refund-without-order', 'return', 'unknown-order']);
   });
 
   it('names what is missing at the gateway', async () => {
     local.gateway.replies.add({ type: 'sale', reply: 'too-many-requests' });
     const order = await buy();
     const attempts = createPurchaseAttempts(store.database, store.config);
-    const attempt = await attempts.findByOrder(order);
-    if (attempt === undefined) throw new Error('There is no such attempt.');
+    const attempt = (await attempts.findByOrder(order)) ?? expect.fail('There is no such attempt.');
     await attempts.settle(attempt, charged('424242'), 'attempt');
     const found = await reconcile();
     expect(found.differences).toEqual([
@@ -164,14 +160,8 @@ describe('coffer reconcile', () => {
 
 describe('an order', () => {
   const orderId = crypto.randomUUID();
-  const action = (type: string, amount: string) => ({
-    type,
-    amount,
-    date: '20261120120000',
-    success: '1',
-    code: '100',
-    text: '',
-  });
+  const approved = { date: '20261120120000', success: '1', code: '100', text: '' };
+  const action = (type: string, amount: string) => ({ type, amount, ...approved });
   const sale = (transactionId: string, ...more: ReturnType<typeof action>[]): RecordedTransaction => ({
     transactionId,
     orderId,

@@ -52,18 +52,14 @@ it('coffer spend shows a spend, and returns what is left of it', async () => {
       result: 'returned',
     }),
   );
-  await expectComplaint(
-    operator.run('spend', id, '--undo', '--yes'),
-    'All credits of this spend have been returned already.',
-  );
+  const complaint = 'All credits of this spend have been returned already.';
+  await expectComplaint(operator.run('spend', id, '--undo', '--yes'), complaint);
 });
 
 it('coffer hold shows a hold, and releases it while it is open', async () => {
   await hold();
-  expect(await operator.json('hold', id)).toMatchObject({
-    customerId,
-    hold: { holdId: id, state: 'open', credits: 150, captured: 0, reference: 'job 2' },
-  });
+  const hold = { holdId: id, state: 'open', credits: 150, captured: 0, reference: 'job 2' };
+  expect(await operator.json('hold', id)).toMatchObject({ customerId, hold });
   expect(await account()).toMatchObject({ balance: 1300, held: 150 });
   expect((await operator.run('customer', customerId)).text).toContain('Held       150 credits');
   expect((await operator.run('hold', id, '--undo', '--yes')).text).toContain('State      released');

@@ -89,10 +89,8 @@ describe('coffer webhooks', () => {
     expect(await operator.run('webhooks', 'send', event, unknown)).toMatchObject({
       complaints: `There is no active endpoint ${unknown}.`,
     });
-    await expectComplaint(
-      operator.run('webhooks', 'send', '9000000000000000'),
-      'There is no event 9000000000000000. Events are deleted after 30 days.',
-    );
+    const complaint = 'There is no event 9000000000000000. Events are deleted after 30 days.';
+    await expectComplaint(operator.run('webhooks', 'send', '9000000000000000'), complaint);
     expect(await operator.run('webhooks', 'send', '17')).toMatchObject({ exitCode: 2 });
   });
 

@@ -41,6 +41,7 @@ const otherAmount = 'amount-mismatch order-1';
 const tooMuch = 'amount-mismatch order-1/given-back';
 const second = charge('8', 1000);
 const part = charge('7', 400);
+const allAndOne = ['refund 7/1 1000', 'refund 88 1'];
 const twice = charge('7', 2000);
 const bothShapes = charged([partRefunded], refundOf(200));
 const overRefunded = charged([allRefunded], refundOf(1));
@@ -56,13 +57,7 @@ describe('the assessment of the records', () => {
     ['a charge', charged([whole]), 'completed 7', [], []],
     ['refunds of both shapes', bothShapes, 'completed 7', ['refund 7/1 300', 'refund 88 200'], []],
     ['a void', charged([voided('7')]), 'completed 7', ['void 7/void 1000'], []],
-    [
-      'more refunded than charged',
-      overRefunded,
-      'completed 7',
-      ['refund 7/1 1000', 'refund 88 1'],
-      [tooMuch],
-    ],
+    ['more refunded than charged', overRefunded, 'completed 7', allAndOne, [tooMuch]],
     ['a part of the amount', charged([part]), undefined, [], [otherAmount]],
     ['a part of the amount, voided', charged([partVoided]), 'failed 7', [], []],
     ['twice the amount, half refunded', charged([twice], refundOf(1000)), undefined, [], [otherAmount]],
@@ -79,11 +74,8 @@ describe('the assessment of the records', () => {
   });
 
   it('treats a return as a chargeback if configured', () => {
-    expect(summaryOf(charged([whole], returnOf(1000)), true)).toEqual({
-      ends: 'completed 7',
-      books: ['chargeback 88 1000'],
-      cases: ['return 88'],
-    });
+    const decided = { ends: 'completed 7', books: ['chargeback 88 1000'], cases: ['return 88'] };
+    expect(summaryOf(charged([whole], returnOf(1000)), true)).toEqual(decided);
   });
 
   it('is never a failure while more was charged than refunded', () => {

@@ -147,10 +147,8 @@ describe('payments in flight', () => {
     store.gateway.behavior = 'charge';
     const key = crypto.randomUUID();
     const request = paymentRequest();
-    const end = await holdAtGateway([
-      () => payFrom(address, customer, key, request),
-      ...times(inFlight - 1, () => () => payFrom(address, customer)),
-    ]);
+    const others = times(inFlight - 1, () => () => payFrom(address, customer));
+    const end = await holdAtGateway([() => payFrom(address, customer, key, request), ...others]);
     const later = crypto.randomUUID();
     const refused = await payFrom('192.0.2.1', customer, later);
     expect(refused).toMatchObject(rateLimited);

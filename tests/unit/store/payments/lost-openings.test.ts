@@ -27,10 +27,8 @@ beforeEach(async () => {
 });
 
 const stateOf = async () => {
-  const [row] = await store.database.query<{ state: string }>(
-    'select state from purchase_attempts where attempt_id = $1',
-    [key],
-  );
+  const find = 'select state from purchase_attempts where attempt_id = $1';
+  const [row] = await store.database.query<{ state: string }>(find, [key]);
   return row?.state;
 };
 

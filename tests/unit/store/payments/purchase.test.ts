@@ -25,10 +25,8 @@ describe('a purchase', () => {
     const reply = await pay(store, customer, request, key);
 
     const [entry] = await ledger();
-    expect(reply).toMatchObject({
-      status: 200,
-      body: { transaction_id: entry?.id, credits_added: 1300, amount_cents: 1000 },
-    });
+    const body = { transaction_id: entry?.id, credits_added: 1300, amount_cents: 1000 };
+    expect(reply).toMatchObject({ status: 200, body });
     expect(entry).toEqual({
       id: expect.any(String),
       product_name: 'Plus',

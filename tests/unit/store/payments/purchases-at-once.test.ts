@@ -86,10 +86,8 @@ it('notes each opening of a batch whose answer was lost', async () => {
   const lost: string[] = [];
   const query = () => Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNRESET' }));
   const note = ({ attemptId }: { readonly attemptId: string }) => void lost.push(attemptId);
-  const attempts = createPurchaseAttempts({ ...store.database, query }, store.config, {
-    note,
-    release: () => Promise.resolve(),
-  });
+  const lostOpenings = { note, release: () => Promise.resolve() };
+  const attempts = createPurchaseAttempts({ ...store.database, query }, store.config, lostOpenings);
   const given = [attemptToOpen(), attemptToOpen(), attemptToOpen()];
   const openings = await Promise.allSettled(given.map((attempt) => attempts.open(attempt)));
   expect(openings.map(({ status }) => status)).toEqual(Array(3).fill('rejected'));

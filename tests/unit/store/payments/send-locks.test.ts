@@ -102,10 +102,8 @@ describe('a store with lock files', () => {
   const senderIsGone = () =>
     store.database.query("update purchase_attempts set sender = sender # 1 where state = 'sending'");
   const stateOf = async () => {
-    const [row] = await store.database.query<{ state: string }>(
-      'select state from purchase_attempts where attempt_id = $1',
-      [key],
-    );
+    const find = 'select state from purchase_attempts where attempt_id = $1';
+    const [row] = await store.database.query<{ state: string }>(find, [key]);
     return row?.state;
   };
 

@@ -31,8 +31,7 @@ const tell = async (body: string) => {
 const chargeAfterAll = () => store.gateway.charge(key, '10.00');
 const read = async () => {
   const attempts = createPurchaseAttempts(store.database, store.config);
-  const attempt = await attempts.findByOrder(key);
-  if (attempt === undefined) throw new Error('There is no such attempt.');
+  const attempt = (await attempts.findByOrder(key)) ?? expect.fail('There is no such attempt.');
   return { attempts, attempt };
 };
 

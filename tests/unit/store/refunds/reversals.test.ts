@@ -139,10 +139,8 @@ describe('records that do not fit the purchase', () => {
     await store.gateway.void(key);
     expect(await recheck()).toMatchObject({ booked: { status: 'failed' } });
     expect(await listOpenCases(store.database)).toEqual([]);
-    expect(await pay(store, customer, request, key)).toMatchObject({
-      status: 402,
-      body: { detail: expect.stringContaining('nothing was charged') },
-    });
+    const refunded = { status: 402, body: { detail: expect.stringContaining('nothing was charged') } };
+    expect(await pay(store, customer, request, key)).toMatchObject(refunded);
     expect(await balance()).toEqual({ balance: 0 });
   });
 
@@ -185,12 +183,8 @@ describe('movements and postings', () => {
     ['cash', 'gateway', 5],
   ])('can’t be posted from %s to %s with %i', async (debit, credit, amount) => {
     await buy();
-    const posting = store.database.query('insert into postings values ($1, 1, $2, $3, $4)', [
-      customer,
-      debit,
-      credit,
-      amount,
-    ]);
+    const insert = 'insert into postings values ($1, 1, $2, $3, $4)';
+    const posting = store.database.query(insert, [customer, debit, credit, amount]);
     await expect(posting).rejects.toThrow('check constraint');
   });
 

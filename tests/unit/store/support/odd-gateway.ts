@@ -131,15 +131,11 @@ export const startOddGateway = async (securityKey?: string) => {
     expiry: '12/40',
     vault: 'true' as 'true' | 'failing' | 'lagging',
     /** Deletes a saved card, as the merchant may do at the gateway. */
-    deleteCard: (vaultId: string) =>
-      ask(
-        '/api/transact.php',
-        new URLSearchParams({
-          security_key: local.securityKey,
-          customer_vault: 'delete_customer',
-          customer_vault_id: vaultId,
-        }),
-      ),
+    deleteCard(vaultId: string) {
+      const deletion = { customer_vault: 'delete_customer', customer_vault_id: vaultId };
+      const form = new URLSearchParams({ security_key: local.securityKey, ...deletion });
+      return ask('/api/transact.php', form);
+    },
     refusesVoids: false,
     behavior: 'charge' as SaleBehavior,
     /** Tokens of cards that are charged regardless of `behavior`. */

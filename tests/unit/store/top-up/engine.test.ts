@@ -133,10 +133,8 @@ describe('a top-up', () => {
     expect(await news()).toMatchObject({ shortfall: null });
     store.gateway.behavior = { refuseWith: 202 };
     await wait(interval);
-    expect((await eventsAfter()).at(-1)).toMatchObject({
-      type: 'top_up.failed',
-      data: { required_credits: 1_450, covers_required: true, available: 1_400 },
-    });
+    const data = { required_credits: 1_450, covers_required: true, available: 1_400 };
+    expect((await eventsAfter()).at(-1)).toMatchObject({ type: 'top_up.failed', data });
   });
 
   it('is not made for a request that a purchase has met', async () => {

@@ -82,10 +82,8 @@ describe('news of the account updater pauses top-up', () => {
     await store.events.work();
   };
   const vaultIdOf = async (cardId: string) => {
-    const [row] = await store.database.query<{ vaultId: string }>(
-      'select vault_id as "vaultId" from cards where card_id = $1',
-      [cardId],
-    );
+    const find = 'select vault_id as "vaultId" from cards where card_id = $1';
+    const [row] = await store.database.query<{ vaultId: string }>(find, [cardId]);
     return row?.vaultId ?? expect.fail('The customer has no card.');
   };
 
@@ -148,10 +146,8 @@ it('a charge waits a minute while the user pool doesn’t respond', async () => 
 
 it('top-up pauses in a store that can’t ask the user pool, which logs what is missing', async () => {
   const { topUps } = withConfig({ topUp: undefined, topUpMissing: ['AWS_SECRET_ACCESS_KEY'] });
-  expect(store.logged.at(-1)).toEqual({
-    event: 'top-up-unavailable',
-    why: 'TOP_UP is true, but AWS_SECRET_ACCESS_KEY is not set.',
-  });
+  const why = 'TOP_UP is true, but AWS_SECRET_ACCESS_KEY is not set.';
+  expect(store.logged.at(-1)).toEqual({ event: 'top-up-unavailable', why });
   await spend(store, customer.id, 1_000);
   await topUps.work();
   await expectPause('unavailable');
@@ -171,10 +167,8 @@ it('TOP_UP=false charges nothing and refuses new settings; requests wait until i
     })
     .catch((error: unknown) => error);
   expect(refused).toMatchObject(refusal(409, 'top-up-unavailable'));
-  expect(await createTopUps(store.database, off.config).read(customer.id)).toMatchObject({
-    state: 'on',
-    is_available: false,
-  });
+  const read = await createTopUps(store.database, off.config).read(customer.id);
+  expect(read).toMatchObject({ state: 'on', is_available: false });
   await store.topUps.work();
   expect(store.gateway.requests).toHaveLength(1);
 });

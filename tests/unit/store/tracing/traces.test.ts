@@ -45,11 +45,8 @@ const begin = async (
 
 const end = () => telemetry.close(endMs);
 
-const spanNamed = (name: string) => {
-  const found = collector.spans().find((span) => span.name === name);
-  if (found === undefined) throw new Error(`There is no span ${name}.`);
-  return found;
-};
+const spanNamed = (name: string) =>
+  collector.spans().find((span) => span.name === name) ?? expect.fail(`There is no span ${name}.`);
 
 const environment = { ALLOWED_HOSTS: '', GATEWAY_SECURITY_KEY: 'canary-gateway-key' };
 const store = await storeOfFile(environment, { tracing });
@@ -95,10 +92,8 @@ describe('a trace', () => {
       expect(spanNamed(name), name).toMatchObject({ parentSpanId: request.spanId });
     for (const name of ['SELECT open_purchases', 'POST /api/transact.php', 'SELECT settle_purchases'])
       within(name);
-    expect(spanNamed('POST /api/transact.php').attributes).toMatchObject({
-      'coffer.gateway.operation': 'sale',
-      'http.response.status_code': 200,
-    });
+    const answered = { 'coffer.gateway.operation': 'sale', 'http.response.status_code': 200 };
+    expect(spanNamed('POST /api/transact.php').attributes).toMatchObject(answered);
     expect(collector.resources()[0]).toMatchObject({ 'service.name': 'coffer-tests' });
   });
 

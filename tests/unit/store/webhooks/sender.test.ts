@@ -163,10 +163,8 @@ it('retries after 5 seconds, and later events don’t wait for it', async () => 
 
 /** Moves the clock to the next attempt, and makes it. */
 const workWhenDue = async () => {
-  const [next] = await database.query<{ at: Date }>(
-    'select min(next_attempt_at) as at from webhook_deliveries where endpoint_id = $1',
-    [endpoint],
-  );
+  const find = 'select min(next_attempt_at) as at from webhook_deliveries where endpoint_id = $1';
+  const [next] = await database.query<{ at: Date }>(find, [endpoint]);
   await clock.set(next?.at ?? expect.fail('Nothing waits.'));
   await work();
 };
