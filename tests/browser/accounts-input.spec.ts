@@ -14,31 +14,28 @@ test('a guest types valid and invalid values into the forms', async ({
   step,
   screens: { signIn, signUp, verifyEmail, dashboard, notices },
 }) => {
-  await step(
-    'a sign-up with empty fields is sent, refused in the library’s words, and marks the empty fields',
-    async () => {
-      const person = newPerson();
-      await signUp.open();
-      await signUp.submit.click();
-      await expect(notices.error).toHaveText('Username cannot be empty');
-      await expect(signUp.email).toBeFocused();
-      for (const [field, text] of [
-        [signUp.email, /Email is required$/],
-        [signUp.phone, /Phone is required$/],
-        [signUp.password, /Password is required$/],
-      ] as const) {
-        await expect(field).toHaveAttribute('aria-invalid', 'true');
-        await expect(field).toHaveAccessibleDescription(text);
-      }
-      await expect(signUp.firstName).not.toHaveAttribute('aria-invalid');
+  await step('an empty sign-up is refused in the library’s words, and its fields are marked', async () => {
+    const person = newPerson();
+    await signUp.open();
+    await signUp.submit.click();
+    await expect(notices.error).toHaveText('Username cannot be empty');
+    await expect(signUp.email).toBeFocused();
+    for (const [field, text] of [
+      [signUp.email, /Email is required$/],
+      [signUp.phone, /Phone is required$/],
+      [signUp.password, /Password is required$/],
+    ] as const) {
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+      await expect(field).toHaveAccessibleDescription(text);
+    }
+    await expect(signUp.firstName).not.toHaveAttribute('aria-invalid');
 
-      await page.keyboard.type(person.email);
-      await expect(signUp.email).not.toHaveAttribute('aria-invalid');
-      await page.keyboard.press('Enter');
-      await expect(notices.error).toHaveText('Password cannot be empty');
-      expect(poolCalls.all()).toEqual([]);
-    },
-  );
+    await page.keyboard.type(person.email);
+    await expect(signUp.email).not.toHaveAttribute('aria-invalid');
+    await page.keyboard.press('Enter');
+    await expect(notices.error).toHaveText('Password cannot be empty');
+    expect(poolCalls.all()).toEqual([]);
+  });
 
   // The unit tests of the identity service cover every refusal and its wording.
   await step('a refused sign-up says why, and the form keeps its values', async () => {
@@ -68,27 +65,24 @@ test('a guest types valid and invalid values into the forms', async ({
     expect(poolCalls.count('SignUp')).toBe(asked);
   });
 
-  await step(
-    'a phone number is formatted while typing, and sent in its international form, with a name in any script',
-    async () => {
-      const sent: string[] = [];
-      page.on('request', (request) => {
-        const body = request.postData() ?? '';
-        const phone = /"phone_number","Value":"([^"]*)"/.exec(body)?.[1];
-        if (phone !== undefined) sent.push(phone);
-      });
-      const person = newPerson();
-      await signUp.phone.clear();
-      await signUp.phone.pressSequentially('555123456789');
-      await expect(signUp.phone).toHaveValue('(555) 123-4567');
-      await signUp.register({ ...person, firstName: `  ${firstName} `, email: `  ${person.email} ` });
-      await expect(verifyEmail.heading).toBeVisible();
-      expect(sent).toEqual(['+15551234567']);
-      await verifyEmail.verify(await console.mail(person.email));
-      await expect(signIn.email).toHaveValue(person.email);
-      await signIn.signIn({ email: ` ${person.email}  `, password: person.password });
-      await expect(dashboard.welcome(firstName)).toBeVisible();
-      await expect(page).toHaveTitle('Dashboard · Coffer');
-    },
-  );
+  await step('a phone number is formatted while typing, and sent in its international form', async () => {
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      const body = request.postData() ?? '';
+      const phone = /"phone_number","Value":"([^"]*)"/.exec(body)?.[1];
+      if (phone !== undefined) sent.push(phone);
+    });
+    const person = newPerson();
+    await signUp.phone.clear();
+    await signUp.phone.pressSequentially('555123456789');
+    await expect(signUp.phone).toHaveValue('(555) 123-4567');
+    await signUp.register({ ...person, firstName: `  ${firstName} `, email: `  ${person.email} ` });
+    await expect(verifyEmail.heading).toBeVisible();
+    expect(sent).toEqual(['+15551234567']);
+    await verifyEmail.verify(await console.mail(person.email));
+    await expect(signIn.email).toHaveValue(person.email);
+    await signIn.signIn({ email: ` ${person.email}  `, password: person.password });
+    await expect(dashboard.welcome(firstName)).toBeVisible();
+    await expect(page).toHaveTitle('Dashboard · Coffer');
+  });
 });

@@ -23,25 +23,22 @@ test('a customer at the billing form', async ({
   await session.openAs(customer);
   await dashboard.buy('$10.00').click();
 
-  await step(
-    'browsers can tell what each billing field is for, and the price appears twice before paying',
-    async () => {
-      for (const [label, autocomplete] of [
-        ['First name', 'given-name'],
-        ['Last name', 'family-name'],
-        ['Street address', 'address-line1'],
-        ['Address line 2', 'address-line2'],
-        ['City', 'address-level2'],
-        ['State', 'address-level1'],
-        ['ZIP code', 'postal-code'],
-        ['Country', 'country'],
-        ['Phone', 'tel'],
-      ] as const)
-        await expect(checkout.field(label)).toHaveAttribute('autocomplete', autocomplete);
-      await expect(checkout.pay('$10.00')).toBeVisible();
-      await expect(checkout.region.getByRole('definition').last()).toHaveText('$10.00');
-    },
-  );
+  await step('browsers can tell what each field is for, and the price is shown before paying', async () => {
+    for (const [label, autocomplete] of [
+      ['First name', 'given-name'],
+      ['Last name', 'family-name'],
+      ['Street address', 'address-line1'],
+      ['Address line 2', 'address-line2'],
+      ['City', 'address-level2'],
+      ['State', 'address-level1'],
+      ['ZIP code', 'postal-code'],
+      ['Country', 'country'],
+      ['Phone', 'tel'],
+    ] as const)
+      await expect(checkout.field(label)).toHaveAttribute('autocomplete', autocomplete);
+    await expect(checkout.pay('$10.00')).toBeVisible();
+    await expect(checkout.region.getByRole('definition').last()).toHaveText('$10.00');
+  });
 
   await step('the country looks fixed, and is not a tab stop', async () => {
     const country = checkout.field('Country');
@@ -96,27 +93,24 @@ test('a customer at the billing form', async ({
     await dashboard.continue.click();
   });
 
-  await step(
-    'a form with errors does not pay: the focus goes to the first wrong field, and a summary names them all',
-    async () => {
-      await dashboard.buy('$10.00').click();
-      await checkout.fill(customer);
-      await expect(checkout.pay('$10.00')).toBeEnabled();
-      await zip.fill('12');
-      await phone.fill('555');
-      await checkout.pay('$10.00').click();
-      await expect(zip).toBeFocused();
-      await expect(checkout.failure).toContainText('Please check your billing information');
-      await expect(checkout.failure).toContainText('ZIP code must be in format 12345 or 12345-6789');
-      await expect(checkout.failure).toContainText('Phone number must be 10 digits');
+  await step('a form with errors doesn’t pay, names them all and focuses the first wrong field', async () => {
+    await dashboard.buy('$10.00').click();
+    await checkout.fill(customer);
+    await expect(checkout.pay('$10.00')).toBeEnabled();
+    await zip.fill('12');
+    await phone.fill('555');
+    await checkout.pay('$10.00').click();
+    await expect(zip).toBeFocused();
+    await expect(checkout.failure).toContainText('Please check your billing information');
+    await expect(checkout.failure).toContainText('ZIP code must be in format 12345 or 12345-6789');
+    await expect(checkout.failure).toContainText('Phone number must be 10 digits');
 
-      await zip.fill('60601');
-      await expect(checkout.failure).not.toContainText('ZIP code');
-      await phone.fill('5551234567');
-      await expect(checkout.failure).toBeHidden();
-      expect(await payments.sales()).toEqual([]);
-    },
-  );
+    await zip.fill('60601');
+    await expect(checkout.failure).not.toContainText('ZIP code');
+    await phone.fill('5551234567');
+    await expect(checkout.failure).toBeHidden();
+    expect(await payments.sales()).toEqual([]);
+  });
 
   await step('a press reaches its button even if blurring the field shows an error', async () => {
     await phone.fill('555');

@@ -77,24 +77,21 @@ test('a guest types and presses before the app has loaded', async ({
     expect(addresses.filter((address) => /visitor|Analytical/.test(address))).toEqual([]);
   });
 
-  await step(
-    'an early submit is sent once the app has loaded, and never appears in the address',
-    async () => {
-      const addresses = watchAddresses(page);
-      const release = await openHeld(page, '/login');
-      await signIn.email.fill(customer.email);
-      await signIn.password.fill(customer.password);
-      await page.keyboard.press('Enter');
-      await signIn.submit.click();
-      await release();
-      await expect(dashboard.welcome(customer.firstName)).toBeVisible();
-      expect(poolCalls.count('InitiateAuth')).toBe(1);
-      for (const secret of [customer.email, customer.password]) {
-        const forms = [secret, encodeURIComponent(secret)];
-        expect(addresses.filter((address) => forms.some((form) => address.includes(form)))).toEqual([]);
-      }
-    },
-  );
+  await step('an early submit is sent once the app has loaded, and never is in the address', async () => {
+    const addresses = watchAddresses(page);
+    const release = await openHeld(page, '/login');
+    await signIn.email.fill(customer.email);
+    await signIn.password.fill(customer.password);
+    await page.keyboard.press('Enter');
+    await signIn.submit.click();
+    await release();
+    await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+    expect(poolCalls.count('InitiateAuth')).toBe(1);
+    for (const secret of [customer.email, customer.password]) {
+      const forms = [secret, encodeURIComponent(secret)];
+      expect(addresses.filter((address) => forms.some((form) => address.includes(form)))).toEqual([]);
+    }
+  });
 });
 
 test('a guest scrolls before the app has loaded, and a held press still counts', async ({

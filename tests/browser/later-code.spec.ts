@@ -44,29 +44,26 @@ test('a customer uses a dashboard whose later code is still loading', async ({
     await header.dashboard.click();
   });
 
-  await step(
-    'a purchase started before its code has loaded says so, offers a retry, and continues',
-    async () => {
-      pageErrors.allowMessage('net::ERR_FAILED');
-      pageErrors.allowMessage('A part of the app did not load: ');
-      const code = '**/assets/dashboard-later-*.js';
-      await page.route(code, (route) => route.abort());
-      const fail = await holdRequests(page, code, (route) => route.fallback());
-      await page.reload();
-      await dashboard.buy('$10.00').click();
-      await expect(page.getByRole('main').getByText('Loading...')).toBeVisible();
-      await expect(checkout.region).toBeHidden();
-      fail();
-      await expect(page.getByRole('main').getByText("We couldn't load this part of the page.")).toBeVisible();
+  await step('a purchase started before its code has loaded offers a retry and continues', async () => {
+    pageErrors.allowMessage('net::ERR_FAILED');
+    pageErrors.allowMessage('A part of the app did not load: ');
+    const code = '**/assets/dashboard-later-*.js';
+    await page.route(code, (route) => route.abort());
+    const fail = await holdRequests(page, code, (route) => route.fallback());
+    await page.reload();
+    await dashboard.buy('$10.00').click();
+    await expect(page.getByRole('main').getByText('Loading...')).toBeVisible();
+    await expect(checkout.region).toBeHidden();
+    fail();
+    await expect(page.getByRole('main').getByText("We couldn't load this part of the page.")).toBeVisible();
 
-      await page.unroute(code);
-      await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
-      await expect(checkout.region.getByRole('heading', { name: 'Checkout' })).toBeFocused();
-      await checkout.fill(customer);
-      await checkout.pay('$10.00').click();
-      await expect(dashboard.success).toBeVisible();
-    },
-  );
+    await page.unroute(code);
+    await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
+    await expect(checkout.region.getByRole('heading', { name: 'Checkout' })).toBeFocused();
+    await checkout.fill(customer);
+    await checkout.pay('$10.00').click();
+    await expect(dashboard.success).toBeVisible();
+  });
 
   await step('the first rows wait for neither the purchase code nor the date library', async () => {
     await console.createUser(visitor, 57);

@@ -37,45 +37,42 @@ test('a developer opens the panel, with and without the configuration’s permis
     );
   });
 
-  await step(
-    'the panel shows the machines of its tab at work, from their start and without secrets',
-    async () => {
-      await expect(page).toHaveTitle('Machines · Coffer');
-      await expect(panel.lit('auth.guest.signed-out')).toBeVisible();
-      await expect(panel.path).toContainText('done restoreSession to guest.signed-out');
-      await expect(panel.lit('passkey.waiting'), 'the running child is open').toBeVisible();
-      await panel.machine('checkout').click();
-      await expect(page.getByText('Not running.')).toBeVisible();
+  await step('the panel shows its tab’s machines at work, from their start, without secrets', async () => {
+    await expect(page).toHaveTitle('Machines · Coffer');
+    await expect(panel.lit('auth.guest.signed-out')).toBeVisible();
+    await expect(panel.path).toContainText('done restoreSession to guest.signed-out');
+    await expect(panel.lit('passkey.waiting'), 'the running child is open').toBeVisible();
+    await panel.machine('checkout').click();
+    await expect(page.getByText('Not running.')).toBeVisible();
 
-      await panel.back.click();
-      await signIn.signIn(customer);
-      await dashboard.buy('$10.00').click();
-      await checkout.fillCard(testCards.approved);
-      await page.goBack();
+    await panel.back.click();
+    await signIn.signIn(customer);
+    await dashboard.buy('$10.00').click();
+    await checkout.fillCard(testCards.approved);
+    await page.goBack();
 
-      await expect(panel.heading).toBeFocused();
-      await expect(panel.lit('auth.signed-in.active')).toBeVisible();
-      await expect(panel.path).toContainText('sign-in.submitted to signing-in');
-      await panel.machine('checkout').click();
-      await expect(panel.path).toContainText('card-field.checked to ready');
-      const shown = await page.locator('main').textContent();
-      for (const secret of [customer.email, customer.password, customer.lastName, testCards.approved])
-        expect(shown).not.toContain(secret);
+    await expect(panel.heading).toBeFocused();
+    await expect(panel.lit('auth.signed-in.active')).toBeVisible();
+    await expect(panel.path).toContainText('sign-in.submitted to signing-in');
+    await panel.machine('checkout').click();
+    await expect(panel.path).toContainText('card-field.checked to ready');
+    const shown = await page.locator('main').textContent();
+    for (const secret of [customer.email, customer.password, customer.lastName, testCards.approved])
+      expect(shown).not.toContain(secret);
 
-      await expect(panel.lit('checkout.ready')).toBeVisible();
-      await panel.child('payment').click();
-      await expect(panel.box('payment.charging')).toBeVisible();
-      await expect(panel.chart('checkout')).toBeInViewport({ ratio: 1 });
+    await expect(panel.lit('checkout.ready')).toBeVisible();
+    await panel.child('payment').click();
+    await expect(panel.box('payment.charging')).toBeVisible();
+    await expect(panel.chart('checkout')).toBeInViewport({ ratio: 1 });
 
-      await panel.send('checkout.canceled').click();
-      await expect(panel.lit('checkout.idle.choosing')).toBeVisible();
-      await expect(panel.path).toContainText('checkout.canceled to idle.choosing');
+    await panel.send('checkout.canceled').click();
+    await expect(panel.lit('checkout.idle.choosing')).toBeVisible();
+    await expect(panel.path).toContainText('checkout.canceled to idle.choosing');
 
-      await panel.machine('auth').click();
-      await panel.send('sign-out.requested').click();
-      await expect(signIn.heading).toBeVisible();
-    },
-  );
+    await panel.machine('auth').click();
+    await panel.send('sign-out.requested').click();
+    await expect(signIn.heading).toBeVisible();
+  });
 
   await step('/machines does not exist unless the configuration allows it', async () => {
     await page.evaluate(() => localStorage.clear());

@@ -130,92 +130,86 @@ test('a customer signs in and out on a phone', async ({
     await expect(heading).toBeInViewport();
   });
 
-  await step(
-    'each control of the ledger, the activity and saved cards is tall enough for a finger, and a receipt can be printed at once',
-    async () => {
-      const chromium = await page.context().newCDPSession(page);
-      await chromium.send('Emulation.setTouchEmulationEnabled', { enabled: true });
-      await page.setViewportSize({ width: phone.width, height: 667 });
-      const lowControls = (within: Locator) =>
-        within
-          .locator('button:visible, select:visible')
-          .evaluateAll((controls) =>
-            controls
-              .filter((control) => control.getBoundingClientRect().height < 44)
-              .map((control) => control.ariaLabel ?? control.textContent),
-          );
-      expect(await lowControls(ledger.region)).toEqual([]);
-      await ledger.region.getByText('Receipt', { exact: true }).first().click();
-      await expect(ledger.details.getByRole('button', { name: 'Print receipt' })).toBeInViewport({
-        ratio: 1,
+  await step('each control is tall enough for a finger, and a receipt can be printed at once', async () => {
+    const chromium = await page.context().newCDPSession(page);
+    await chromium.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+    await page.setViewportSize({ width: phone.width, height: 667 });
+    const lowControls = (within: Locator) =>
+      within
+        .locator('button:visible, select:visible')
+        .evaluateAll((controls) =>
+          controls
+            .filter((control) => control.getBoundingClientRect().height < 44)
+            .map((control) => control.ariaLabel ?? control.textContent),
+        );
+    expect(await lowControls(ledger.region)).toEqual([]);
+    await ledger.region.getByText('Receipt', { exact: true }).first().click();
+    await expect(ledger.details.getByRole('button', { name: 'Print receipt' })).toBeInViewport({
+      ratio: 1,
+    });
+    expect(await lowControls(ledger.details)).toEqual([]);
+    await page.keyboard.press('Escape');
+
+    const link = await header.activity.boundingBox();
+    expect(link?.height).toBeGreaterThanOrEqual(44);
+    await header.activity.click();
+    await expect(activity.heading).toBeFocused();
+    await expect(activity.older).toBeVisible();
+    expect(await lowControls(activity.main)).toEqual([]);
+    await header.dashboard.click();
+    await expect(dashboard.welcome(visitor.firstName)).toBeFocused();
+
+    await page.route('**/api/cards', (route) => route.fulfill({ json: { cards: savedCards } }));
+    const [brand, signOut, first, last] = await Promise.all(
+      [page.getByText('Coffer', { exact: true }), dashboard.signOut, header.dashboard, header.security].map(
+        (part) => part.boundingBox(),
+      ),
+    );
+    // One row for the brand and the actions, and one for the links.
+    expect(signOut?.y).toBeLessThan((brand?.y ?? 0) + (brand?.height ?? 0));
+    expect(first?.y).toBe(last?.y);
+    await header.billing.click();
+    await expect(billing.cards).toHaveCount(savedCards.length);
+    expect(await lowControls(billing.region)).toEqual([]);
+    await header.dashboard.click();
+    await expect(dashboard.welcome(visitor.firstName)).toBeFocused();
+    await chromium.detach();
+    await page.setViewportSize(phone);
+  });
+
+  await step('a toast covers no balance on a phone, and sits at the upper right of a desktop', async () => {
+    /** The hovering pointer keeps the toast open. */
+    const boxOf = async (text: string) => {
+      await notices.toast(text).hover();
+      return notices.toast(text).evaluate((message) => {
+        const box = message.closest('.Toastify__toast')?.getBoundingClientRect();
+        const page = document.body.getBoundingClientRect();
+        return { top: box?.top ?? 0, bottom: box?.bottom ?? 0, margin: page.right - (box?.right ?? 0) };
       });
-      expect(await lowControls(ledger.details)).toEqual([]);
-      await page.keyboard.press('Escape');
+    };
+    await page.evaluate(() => window.scrollTo(0, 0));
+    // One that is fading out still takes room.
+    await expect(page.locator('.Toastify__toast')).toHaveCount(0);
+    await expect(dashboard.balance.getByRole('status')).toContainText('Credits');
+    const balance = await dashboard.balance.boundingBox();
+    const balanceEnd = (balance?.y ?? 0) + (balance?.height ?? 0);
+    expect(balanceEnd).toBeGreaterThan(0);
 
-      const link = await header.activity.boundingBox();
-      expect(link?.height).toBeGreaterThanOrEqual(44);
-      await header.activity.click();
-      await expect(activity.heading).toBeFocused();
-      await expect(activity.older).toBeVisible();
-      expect(await lowControls(activity.main)).toEqual([]);
-      await header.dashboard.click();
-      await expect(dashboard.welcome(visitor.firstName)).toBeFocused();
+    await dashboard.signOut.click();
+    await expect.poll(async () => (await boxOf('Signed out successfully')).top).toBeGreaterThan(balanceEnd);
+    // The page under the toast has changed, and the pointer still rests on the toast.
+    await expect(signIn.heading).toBeVisible();
+    await expect.poll(() => layoutProblems(page)).toEqual([]);
+    // Eight pixels above the controls at the end of the page, which are the first thing in its way.
+    const theme = await page.getByRole('radio', { name: 'System', exact: true }).boundingBox();
+    expect((await boxOf('Signed out successfully')).bottom).toBe((theme?.y ?? 0) - 8);
+    await page.mouse.move(0, 0);
+    await expect(notices.toasts).toHaveCount(0);
 
-      await page.route('**/api/cards', (route) => route.fulfill({ json: { cards: savedCards } }));
-      const [brand, signOut, first, last] = await Promise.all(
-        [page.getByText('Coffer', { exact: true }), dashboard.signOut, header.dashboard, header.security].map(
-          (part) => part.boundingBox(),
-        ),
-      );
-      // One row for the brand and the actions, and one for the links.
-      expect(signOut?.y).toBeLessThan((brand?.y ?? 0) + (brand?.height ?? 0));
-      expect(first?.y).toBe(last?.y);
-      await header.billing.click();
-      await expect(billing.cards).toHaveCount(savedCards.length);
-      expect(await lowControls(billing.region)).toEqual([]);
-      await header.dashboard.click();
-      await expect(dashboard.welcome(visitor.firstName)).toBeFocused();
-      await chromium.detach();
-      await page.setViewportSize(phone);
-    },
-  );
-
-  await step(
-    'a toast covers no balance on a phone, and sits at the upper right where there is room',
-    async () => {
-      /** The hovering pointer keeps the toast open. */
-      const boxOf = async (text: string) => {
-        await notices.toast(text).hover();
-        return notices.toast(text).evaluate((message) => {
-          const box = message.closest('.Toastify__toast')?.getBoundingClientRect();
-          const page = document.body.getBoundingClientRect();
-          return { top: box?.top ?? 0, bottom: box?.bottom ?? 0, margin: page.right - (box?.right ?? 0) };
-        });
-      };
-      await page.evaluate(() => window.scrollTo(0, 0));
-      // One that is fading out still takes room.
-      await expect(page.locator('.Toastify__toast')).toHaveCount(0);
-      await expect(dashboard.balance.getByRole('status')).toContainText('Credits');
-      const balance = await dashboard.balance.boundingBox();
-      const balanceEnd = (balance?.y ?? 0) + (balance?.height ?? 0);
-      expect(balanceEnd).toBeGreaterThan(0);
-
-      await dashboard.signOut.click();
-      await expect.poll(async () => (await boxOf('Signed out successfully')).top).toBeGreaterThan(balanceEnd);
-      // The page under the toast has changed, and the pointer still rests on the toast.
-      await expect(signIn.heading).toBeVisible();
-      await expect.poll(() => layoutProblems(page)).toEqual([]);
-      // Eight pixels above the controls at the end of the page, which are the first thing in its way.
-      const theme = await page.getByRole('radio', { name: 'System', exact: true }).boundingBox();
-      expect((await boxOf('Signed out successfully')).bottom).toBe((theme?.y ?? 0) - 8);
-      await page.mouse.move(0, 0);
-      await expect(notices.toasts).toHaveCount(0);
-
-      await page.setViewportSize({ width: 1280, height: 900 });
-      await signIn.signIn(visitor);
-      expect(await boxOf('Welcome back!')).toMatchObject({ top: 72, margin: 16 });
-    },
-  );
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await signIn.signIn(visitor);
+    expect(await boxOf('Welcome back!')).toMatchObject({ top: 72, margin: 16 });
+  });
 });
 
 test('the toast of a declined card on a phone hides no field label and no error', async ({

@@ -50,71 +50,62 @@ test('a customer signs in at a failing user pool, lets tokens expire, loses the 
     await expectDashboard(page, customer);
   });
 
-  await step(
-    '25, 26: two tabs whose token expired stay signed in with one refresh for twenty calls',
-    async () => {
-      const other = await context.newPage();
-      await other.goto('/dashboard');
-      for (const tab of [page, other]) await expectDashboard(tab, customer);
-      const before = storeCalls.count(200);
-      await stopClock(page, pastTokenLife);
-      const release = await holdRequests(context, `${addresses.pool}/`);
+  await step('25, 26: two tabs with an expired token need one refresh for twenty calls', async () => {
+    const other = await context.newPage();
+    await other.goto('/dashboard');
+    for (const tab of [page, other]) await expectDashboard(tab, customer);
+    const before = storeCalls.count(200);
+    await stopClock(page, pastTokenLife);
+    const release = await holdRequests(context, `${addresses.pool}/`);
 
-      await Promise.all([visitTenPlaces(page), visitTenPlaces(other)]);
-      release();
-      await context.clock.resume();
-      await expect.poll(() => storeCalls.count(200) - before).toBeGreaterThanOrEqual(20);
-      for (const tab of [page, other]) await expectDashboard(tab, customer);
-      expect(poolCalls.count('refresh')).toBe(1);
-      expect(storeCalls.count(401)).toBe(0);
+    await Promise.all([visitTenPlaces(page), visitTenPlaces(other)]);
+    release();
+    await context.clock.resume();
+    await expect.poll(() => storeCalls.count(200) - before).toBeGreaterThanOrEqual(20);
+    for (const tab of [page, other]) await expectDashboard(tab, customer);
+    expect(poolCalls.count('refresh')).toBe(1);
+    expect(storeCalls.count(401)).toBe(0);
 
-      // A page that is open while the time passes may begin a refresh, which a reload would cut.
-      await Promise.all([page, other].map((tab) => tab.goto('about:blank')));
-      await context.clock.fastForward(pastTokenLife);
-      await Promise.all([page, other].map((tab) => tab.goto('/dashboard')));
-      for (const tab of [page, other]) await expectDashboard(tab, customer);
-      expect(poolCalls.count('refresh')).toBe(2);
-      await other.close();
-    },
-  );
+    // A page that is open while the time passes may begin a refresh, which a reload would cut.
+    await Promise.all([page, other].map((tab) => tab.goto('about:blank')));
+    await context.clock.fastForward(pastTokenLife);
+    await Promise.all([page, other].map((tab) => tab.goto('/dashboard')));
+    for (const tab of [page, other]) await expectDashboard(tab, customer);
+    expect(poolCalls.count('refresh')).toBe(2);
+    await other.close();
+  });
 
-  await step(
-    '27: going offline during a refresh keeps the session, and says that the network is down',
-    async () => {
-      pageErrors.allowMessage('net::ERR_INTERNET_DISCONNECTED');
-      await expectDashboard(page, customer);
-      const { refreshToken } = await readSessionEntries(page);
+  await step('27: a refresh while offline keeps the session and names the missing network', async () => {
+    pageErrors.allowMessage('net::ERR_INTERNET_DISCONNECTED');
+    await expectDashboard(page, customer);
+    const { refreshToken } = await readSessionEntries(page);
 
-      await page.clock.fastForward(pastTokenLife);
-      await context.setOffline(true);
-      await expect(page.getByText(/^You're offline\./)).toBeVisible();
-      await ledger.filter('Pending').click();
-      await page.clock.runFor('00:02');
-      await expect(ledger.region.getByText('Treasury Access Error')).toBeVisible();
-      expect(await readSessionEntries(page)).toMatchObject({ refreshToken });
+    await page.clock.fastForward(pastTokenLife);
+    await context.setOffline(true);
+    await expect(page.getByText(/^You're offline\./)).toBeVisible();
+    await ledger.filter('Pending').click();
+    await page.clock.runFor('00:02');
+    await expect(ledger.region.getByText('Treasury Access Error')).toBeVisible();
+    expect(await readSessionEntries(page)).toMatchObject({ refreshToken });
 
-      await context.setOffline(false);
-      await expect(page.getByText(/^You're offline\./)).toBeHidden();
-      await expect(ledger.region).toContainText('No Pending Transactions');
-      await page.reload();
-      await expectDashboard(page, customer);
-    },
-  );
+    await context.setOffline(false);
+    await expect(page.getByText(/^You're offline\./)).toBeHidden();
+    await expect(ledger.region).toContainText('No Pending Transactions');
+    await page.reload();
+    await expectDashboard(page, customer);
+  });
 
-  await step(
-    '28: a revoked session ends at the sign-in page at once, with one request and no timer',
-    async () => {
-      pageErrors.allowResponse(`${addresses.pool}/`, 400);
-      await ledger.filter('Completed').click();
-      await expectDashboard(page, customer);
-      await pool.revokeSessions(customer.email);
-      await stopClock(page, pastTokenLife);
-      await ledger.filter('Pending').click();
-      await expect(signIn.heading).toBeVisible();
-      await context.clock.resume();
-      await expect(notices.toast('Your session has ended. Please sign in again.')).toBeVisible();
-      expect(poolCalls.count('refresh')).toBe(1);
-      expect(await readSessionEntries(page)).toEqual({});
-    },
-  );
+  await step('28: a revoked session ends at the sign-in page with one request and no timer', async () => {
+    pageErrors.allowResponse(`${addresses.pool}/`, 400);
+    await ledger.filter('Completed').click();
+    await expectDashboard(page, customer);
+    await pool.revokeSessions(customer.email);
+    await stopClock(page, pastTokenLife);
+    await ledger.filter('Pending').click();
+    await expect(signIn.heading).toBeVisible();
+    await context.clock.resume();
+    await expect(notices.toast('Your session has ended. Please sign in again.')).toBeVisible();
+    expect(poolCalls.count('refresh')).toBe(1);
+    expect(await readSessionEntries(page)).toEqual({});
+  });
 });

@@ -17,87 +17,81 @@ test('a customer has several tabs', async ({
 }) => {
   const other = await context.newPage();
 
-  await step(
-    '34: another user’s sign-in in one tab reaches every tab, and leaves nothing of the first',
-    async () => {
-      const second = { ...visitor, firstName: 'Grace' };
-      await console.createUser(second, 3);
-      await session.openAs(customer);
-      await expectDashboard(page, customer);
-      await expect(ledger.figure('Total Transactions')).toHaveText('0');
+  await step('34: another user’s sign-in reaches every tab, and leaves nothing of the first', async () => {
+    const second = { ...visitor, firstName: 'Grace' };
+    await console.createUser(second, 3);
+    await session.openAs(customer);
+    await expectDashboard(page, customer);
+    await expect(ledger.figure('Total Transactions')).toHaveText('0');
 
-      await test.step('through the sign-in page', async () => {
-        await other.goto('/dashboard');
-        await expectDashboard(other, customer);
-        await stopClock(page);
-        await screensOf(other).dashboard.signOut.click();
-        await expect(screensOf(other).signIn.heading).toBeVisible();
-        await expect(signIn.heading).toBeVisible();
-        await screensOf(other).signIn.signIn(second);
-        await expect(dashboard.welcome('Grace')).toBeVisible();
-        await context.clock.resume();
-        await expectDashboard(other, second);
-        await expectDashboard(page, second);
-        await expect(ledger.figure('Total Transactions')).toHaveText('3');
-      });
-
-      await test.step('at once, by overwriting the session', async () => {
-        const again = await sessionOf(addresses.pool, customer);
-        await other.goto('/terms');
-        await ledger.open(0);
-        await expect(page).toHaveURL(/tx=/);
-        await stopClock(page);
-        await writeStorage(other, again);
-        await expect(dashboard.welcome(customer.firstName)).toBeVisible();
-        await context.clock.resume();
-        await expectDashboard(page, customer);
-        await expect(ledger.figure('Total Transactions')).toHaveText('0');
-        await expect(page.getByText('Grace')).toHaveCount(0);
-        await expect(page).toHaveURL('/dashboard');
-        await expect(page.getByText(ledgerTexts.missing)).toHaveCount(0);
-      });
-    },
-  );
-
-  await step(
-    '33: signing out in one tab signs out every tab at once, without a timer, and Back shows no data',
-    async () => {
-      await page.goto('/privacy');
-      await page.goto('/dashboard');
-      await expectDashboard(page, customer);
-      await expect(other.getByRole('heading', { name: 'Terms of service' })).toBeVisible();
+    await test.step('through the sign-in page', async () => {
       await other.goto('/dashboard');
       await expectDashboard(other, customer);
-      const inOther = screensOf(other);
-      for (const { ledger } of [screensOf(page), inOther]) {
-        await ledger.filter('Pending').click();
-        await expect(ledger.region).toContainText('No Pending Transactions');
-      }
-      const third = await context.newPage();
-      await third.goto('/privacy');
-
-      // With the clock stopped, polling can't sign out the other tab.
       await stopClock(page);
-      await dashboard.signOut.click();
+      await screensOf(other).dashboard.signOut.click();
+      await expect(screensOf(other).signIn.heading).toBeVisible();
       await expect(signIn.heading).toBeVisible();
-      await expect(inOther.signIn.heading).toBeVisible();
-      await expect(inOther.dashboard.balance).toBeHidden();
+      await screensOf(other).signIn.signIn(second);
+      await expect(dashboard.welcome('Grace')).toBeVisible();
       await context.clock.resume();
-      await expect(inOther.notices.toast('Your session has ended. Please sign in again.')).toBeVisible();
+      await expectDashboard(other, second);
+      await expectDashboard(page, second);
+      await expect(ledger.figure('Total Transactions')).toHaveText('3');
+    });
 
-      for (const tab of [page, other]) {
-        const shown: string[] = [];
-        tab.on('request', (request) => shown.push(request.url()));
-        await tab.goBack();
-        await expect(screensOf(tab).signIn.heading).toBeVisible();
-        await expect(tab.getByText(customer.firstName)).toHaveCount(0);
-        await tab.goBack();
-        await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
-        await expect(tab.getByText(customer.firstName)).toHaveCount(0);
-        expect(shown.filter((url) => url.includes('/api/'))).toEqual([]);
-      }
-      await third.goto('/dashboard');
-      await expect(screensOf(third).signIn.heading).toBeVisible();
-    },
-  );
+    await test.step('at once, by overwriting the session', async () => {
+      const again = await sessionOf(addresses.pool, customer);
+      await other.goto('/terms');
+      await ledger.open(0);
+      await expect(page).toHaveURL(/tx=/);
+      await stopClock(page);
+      await writeStorage(other, again);
+      await expect(dashboard.welcome(customer.firstName)).toBeVisible();
+      await context.clock.resume();
+      await expectDashboard(page, customer);
+      await expect(ledger.figure('Total Transactions')).toHaveText('0');
+      await expect(page.getByText('Grace')).toHaveCount(0);
+      await expect(page).toHaveURL('/dashboard');
+      await expect(page.getByText(ledgerTexts.missing)).toHaveCount(0);
+    });
+  });
+
+  await step('33: a sign-out ends every tab at once, without a timer, and Back shows no data', async () => {
+    await page.goto('/privacy');
+    await page.goto('/dashboard');
+    await expectDashboard(page, customer);
+    await expect(other.getByRole('heading', { name: 'Terms of service' })).toBeVisible();
+    await other.goto('/dashboard');
+    await expectDashboard(other, customer);
+    const inOther = screensOf(other);
+    for (const { ledger } of [screensOf(page), inOther]) {
+      await ledger.filter('Pending').click();
+      await expect(ledger.region).toContainText('No Pending Transactions');
+    }
+    const third = await context.newPage();
+    await third.goto('/privacy');
+
+    // With the clock stopped, polling can't sign out the other tab.
+    await stopClock(page);
+    await dashboard.signOut.click();
+    await expect(signIn.heading).toBeVisible();
+    await expect(inOther.signIn.heading).toBeVisible();
+    await expect(inOther.dashboard.balance).toBeHidden();
+    await context.clock.resume();
+    await expect(inOther.notices.toast('Your session has ended. Please sign in again.')).toBeVisible();
+
+    for (const tab of [page, other]) {
+      const shown: string[] = [];
+      tab.on('request', (request) => shown.push(request.url()));
+      await tab.goBack();
+      await expect(screensOf(tab).signIn.heading).toBeVisible();
+      await expect(tab.getByText(customer.firstName)).toHaveCount(0);
+      await tab.goBack();
+      await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(tab.getByText(customer.firstName)).toHaveCount(0);
+      expect(shown.filter((url) => url.includes('/api/'))).toEqual([]);
+    }
+    await third.goto('/dashboard');
+    await expect(screensOf(third).signIn.heading).toBeVisible();
+  });
 });

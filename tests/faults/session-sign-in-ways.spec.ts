@@ -8,35 +8,29 @@ test('a guest signs in at the hosted pages', async ({
   step,
   screens: { signIn, dashboard, notices },
 }) => {
-  await step(
-    'an unrequested answer of the hosted pages starts nothing, and is removed from the address',
-    async () => {
-      await pool.set({ hostedUi: true });
-      await page.goto('/login?code=forged&state=forged');
-      await expect(notices.error).toHaveText(/Failed to sign in$/);
-      await expect(page).toHaveURL('/login');
-    },
-  );
+  await step('an unrequested answer of the hosted pages starts nothing and leaves the address', async () => {
+    await pool.set({ hostedUi: true });
+    await page.goto('/login?code=forged&state=forged');
+    await expect(notices.error).toHaveText(/Failed to sign in$/);
+    await expect(page).toHaveURL('/login');
+  });
 
-  await step(
-    'a hosted sign-in returns to the requested page, and its sign-out ends both sessions',
-    async () => {
-      await pool.set({ hostedUi: true });
-      const single = page.getByRole('button', { name: 'Sign in with single sign-on', exact: true });
-      await page.goto('/dashboard?status=failed');
-      await single.click();
-      await page.waitForURL(`${addresses.pool}/oauth2/authorize?*`);
-      await signIn.email.fill(customer.email);
-      await signIn.password.fill(customer.password);
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-      await expectDashboard(page, customer);
-      await expect(page).toHaveURL('/dashboard?status=failed');
+  await step('a hosted sign-in opens the requested page, and its sign-out ends both sessions', async () => {
+    await pool.set({ hostedUi: true });
+    const single = page.getByRole('button', { name: 'Sign in with single sign-on', exact: true });
+    await page.goto('/dashboard?status=failed');
+    await single.click();
+    await page.waitForURL(`${addresses.pool}/oauth2/authorize?*`);
+    await signIn.email.fill(customer.email);
+    await signIn.password.fill(customer.password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expectDashboard(page, customer);
+    await expect(page).toHaveURL('/dashboard?status=failed');
 
-      await dashboard.signOut.click();
-      await expect(page).toHaveURL('/login');
-      await single.click();
-      await page.waitForURL(`${addresses.pool}/oauth2/authorize?*`);
-      await expect(signIn.password).toBeVisible();
-    },
-  );
+    await dashboard.signOut.click();
+    await expect(page).toHaveURL('/login');
+    await single.click();
+    await page.waitForURL(`${addresses.pool}/oauth2/authorize?*`);
+    await expect(signIn.password).toBeVisible();
+  });
 });
