@@ -67,7 +67,6 @@ export default defineConfig({
   expect: { timeout: expectTimeout },
   reporter: [
     ['./browser/local-log-reporter.ts'],
-    ['./models-browser/coverage-reporter.ts'],
     // These come last, so that the output ends with failures and counts.
     ['list'],
     ['./counts-reporter.ts'],

@@ -2,7 +2,6 @@ import { expect, test } from '#tests/browser/fixtures.ts';
 
 test('signing in before verifying says so, sends one new code, and leads to the page the visitor wanted', async ({
   page,
-  addresses,
   visitor,
   pageErrors,
   pool,
@@ -10,7 +9,7 @@ test('signing in before verifying says so, sends one new code, and leads to the 
   console,
   screens: { signIn, verifyEmail, dashboard, notices },
 }) => {
-  pageErrors.allowResponse(`${addresses.pool}/`, 400);
+  pageErrors.allowResponse('pool', '/', 400);
   await pool.register(visitor);
   const lead = page.getByText(`We sent a 6-digit code to ${visitor.email}.`, { exact: true });
   const providerWords = notices.success('User is not confirmed.');

@@ -4,9 +4,9 @@ import { expect, test } from '#tests/browser/fixtures.ts';
 import { tabTo } from '#tests/browser/focus.ts';
 import { scanQrCode } from '#tests/browser/qr-code.ts';
 
-test.beforeEach(({ addresses, pageErrors }) => {
+test.beforeEach(({ pageErrors }) => {
   // The local pool tracks no devices, so it answers with 400.
-  pageErrors.allowResponse(`${addresses.pool}/`, 400);
+  pageErrors.allowResponse('pool', '/', 400);
 });
 
 test('a customer turns an authenticator app on with its QR code, and off again', async ({
@@ -16,7 +16,6 @@ test('a customer turns an authenticator app on with its QR code, and off again',
   console,
   session,
   pageErrors,
-  addresses,
   screens: { security },
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -71,7 +70,7 @@ test('a customer turns an authenticator app on with its QR code, and off again',
       fault: 'status',
       status: 500,
     });
-    pageErrors.allowResponse(`${addresses.pool}/`, 500);
+    pageErrors.allowResponse('pool', '/', 500);
     await security.password.fill(customer.password);
     await security.confirmOff.click();
     await expect(security.alert).toHaveText(

@@ -129,7 +129,6 @@ test('the balance counts up in 30 steps over one second', async ({
 
 test('below the balance is what is reserved, what expires next, and a second account with the same email', async ({
   page,
-  addresses,
   console,
   customer,
   session,
@@ -137,7 +136,7 @@ test('below the balance is what is reserved, what expires next, and a second acc
   screens: { dashboard },
 }) => {
   const answer = (match: string, body: object, status = 200) =>
-    console.addFault({ service: 'store', match, fault: 'status', status, body: JSON.stringify(body) });
+    console.reply(match, body, { status, times: 10 });
   const expiring = (credits: number) => ({ credits, expires_at: '2099-01-01T05:59:59.000Z' });
   const expires = dashboard.balance.getByText('on Dec 31, 2098');
   const note = 'Another account uses the same email address.';
@@ -155,7 +154,7 @@ test('below the balance is what is reserved, what expires next, and a second acc
   await expect(dashboard.balance.getByText('on hold')).toHaveCount(0);
   await one.remove();
 
-  pageErrors.allowResponse(`${addresses.store}/api/credits`, 404);
+  pageErrors.allowResponse('store', '/api/credits', 404);
   const none = await answer('GET /api/credits', { detail: 'Not found' }, 404);
   const shared = { id: 'second', email: customer.email, hasOtherAccount: true };
   await answer('GET /api/auth/profile', shared);

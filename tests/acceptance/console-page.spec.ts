@@ -27,7 +27,7 @@ test('the console page sets a user’s second factors, and shows the secret and 
   await users.getByRole('button', { name: 'Require a new password' }).click();
   await expect(row.getByRole('cell', { name: 'New password required' })).toBeVisible();
 
-  pageErrors.allowResponse(`${addresses.console}/pool/users/mfa`, 400);
+  pageErrors.allowResponse('console', '/pool/users/mfa', 400);
   await users.getByRole('checkbox', { name: 'Authenticator app' }).uncheck();
   await users.getByRole('button', { name: 'Set second factors' }).click();
   await expect(users.getByRole('alert')).toHaveText('The preferred factor is not one of the factors');

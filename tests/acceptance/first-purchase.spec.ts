@@ -10,5 +10,4 @@ test('a visitor signs up, verifies the email, signs in and buys credits', async 
   console,
   payments,
   pageErrors,
-  addresses,
-}) => buyFirstPackage({ page, visitor, screens, console, payments, pageErrors, addresses }));
+}) => buyFirstPackage({ page, visitor, screens, console, payments, pageErrors }));

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
+import { changeConfig } from '#tests/browser/config.ts';
 import { expect, test } from '#tests/browser/fixtures.ts';
 import { networkQuiet, watchNetwork } from '#tests/browser/network-quiet.ts';
 import { testCards } from '#tests/browser/screens/checkout.ts';
@@ -34,13 +35,6 @@ const catchInspector = async (page: Page): Promise<Inspector> => {
   return inspector;
 };
 
-const allowInspector = async (page: Page): Promise<void> => {
-  await page.route('**/config.json', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), inspect: true } });
-  });
-};
-
 const paymentTokenOf = (body: string | null): string[] => {
   if (body?.startsWith('{') !== true) return [];
   const payment = v.safeParse(paymentSchema, JSON.parse(body));
@@ -53,7 +47,7 @@ test('the inspector sees a sign-in and a purchase, and no secrets', async ({
   screens: { signIn, dashboard, checkout },
 }) => {
   const { opened, posted } = await catchInspector(page);
-  await allowInspector(page);
+  await changeConfig(page, { inspect: true });
 
   await page.goto('/login?inspect');
   const tokens: string[] = [];

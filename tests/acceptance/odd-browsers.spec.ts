@@ -10,9 +10,8 @@ test('a visitor signs up and buys in an old browser that wraps each text for its
   console,
   payments,
   pageErrors,
-  addresses,
 }) => {
   for (const prepare of [removeNewFunctions, refuseStorage]) await prepare(page);
   await translatePages(page, 'wrap');
-  await buyFirstPackage({ page, visitor, screens, console, payments, pageErrors, addresses });
+  await buyFirstPackage({ page, visitor, screens, console, payments, pageErrors });
 });

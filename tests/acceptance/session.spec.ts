@@ -2,12 +2,11 @@ import { expect, test } from '#tests/browser/fixtures.ts';
 
 test('a reload keeps the session, and signing out ends it', async ({
   page,
-  addresses,
   customer,
   pageErrors,
   screens: { signIn, dashboard },
 }) => {
-  pageErrors.allowResponse(`${addresses.pool}/`, 400);
+  pageErrors.allowResponse('pool', '/', 400);
   await signIn.openAs({ email: customer.email, password: `${customer.password}?` });
   await expect(page.getByText('Incorrect username or password.').first()).toBeVisible();
   await expect(signIn.email).toHaveValue(customer.email);
@@ -69,12 +68,11 @@ test('a guest without a pending email is sent to the page that asks for it', asy
 test('an unknown path shows the way back', async ({
   page,
   pageErrors,
-  addresses,
   customer,
   session,
   screens: { signIn, dashboard },
 }) => {
-  pageErrors.allowResponse(`${addresses.app}/no/such/page`, 404);
+  pageErrors.allowResponse('app', '/no/such/page', 404);
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: 'Page not found', exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Login', exact: true }).click();

@@ -11,12 +11,11 @@ test.beforeEach(async ({ pool }) => {
 
 test('a code stands between the password and the requested page, also after a reload', async ({
   page,
-  addresses,
   console,
   visitor,
   screens: { signIn, challenge, dashboard },
 }) => {
-  await createUserWithFactors(addresses, visitor, ['SMS_MFA']);
+  await createUserWithFactors(console, visitor, ['SMS_MFA']);
   await page.goto('/dashboard?status=failed');
   await signIn.signIn(visitor);
   await expect(challenge.headings.phone).toBeFocused();
@@ -33,13 +32,12 @@ test('a code stands between the password and the requested page, also after a re
 
 test('with the keyboard alone, a visitor chooses one of several factors and enters its code', async ({
   page,
-  addresses,
   console,
   visitor,
   screens: { signIn, challenge, dashboard },
 }) => {
   const { keyboard } = page;
-  await createUserWithFactors(addresses, visitor, ['SOFTWARE_TOKEN_MFA', 'SMS_MFA', 'EMAIL_OTP']);
+  await createUserWithFactors(console, visitor, ['SOFTWARE_TOKEN_MFA', 'SMS_MFA', 'EMAIL_OTP']);
   await signIn.openAs(visitor);
   await expect(challenge.headings.choice).toBeFocused();
   await expect(challenge.sendText).toBeVisible();
@@ -72,17 +70,17 @@ test('an authenticator is set up at sign-in if the pool requires one', async ({
 });
 
 test('a customer replaces a temporary password and adds missing account data', async ({
-  addresses,
+  console,
   pool,
   pageErrors,
   visitor,
   screens: { signIn, challenge, dashboard, notices },
 }) => {
-  pageErrors.allowResponse(`${addresses.pool}/`, 400);
+  pageErrors.allowResponse('pool', '/', 400);
   await pool.set({ requiredAttributes: ['given_name'] });
   const { email, password, phone, firstName } = visitor;
-  await createUserWithFactors(addresses, { email, password, phone }, []);
-  await requireNewPassword(addresses, visitor.email);
+  await createUserWithFactors(console, { email, password, phone }, []);
+  await requireNewPassword(console, visitor.email);
   await signIn.openAs(visitor);
   await expect(challenge.headings.newPassword).toBeFocused();
   await challenge.firstName.fill(firstName);
@@ -96,7 +94,7 @@ test('a customer replaces a temporary password and adds missing account data', a
 });
 
 test('a remembered device replaces the code at the next sign-in, until Security forgets it', async ({
-  addresses,
+  console,
   pool,
   visitor,
   screens: {
@@ -108,7 +106,7 @@ test('a remembered device replaces the code at the next sign-in, until Security 
   },
 }) => {
   await pool.set({ deviceTracking: true });
-  const secret = await createUserWithFactors(addresses, visitor, ['SOFTWARE_TOKEN_MFA']);
+  const secret = await createUserWithFactors(console, visitor, ['SOFTWARE_TOKEN_MFA']);
   await signIn.openAs(visitor);
   await challenge.headings.app.waitFor();
   await challenge.answer(authenticatorCode(secret));

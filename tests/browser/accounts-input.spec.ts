@@ -6,7 +6,6 @@ const firstName = 'عدا 👩‍💻👩‍💻 <b>Ada</b>';
 
 test('a guest types valid and invalid values into the forms', async ({
   page,
-  addresses,
   pageErrors,
   poolCalls,
   customer,
@@ -39,7 +38,7 @@ test('a guest types valid and invalid values into the forms', async ({
 
   // The unit tests of the identity service cover every refusal and its wording.
   await step('a refused sign-up says why, and the form keeps its values', async () => {
-    pageErrors.allowResponse(`${addresses.pool}/`, 400);
+    pageErrors.allowResponse('pool', '/', 400);
     const person = { ...newPerson(), email: customer.email };
     await signUp.register(person);
     await expectRefusal(

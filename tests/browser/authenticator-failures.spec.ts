@@ -3,7 +3,6 @@ import { expect, test } from './fixtures.ts';
 
 test('a customer opens Security, where an authenticator can be turned on', async ({
   page,
-  addresses,
   customer,
   pageErrors,
   pool,
@@ -13,7 +12,7 @@ test('a customer opens Security, where an authenticator can be turned on', async
 }) => {
   /** The local pool tracks no devices, so it answers with 400. */
   const openSecurity = async () => {
-    pageErrors.allowResponse(`${addresses.pool}/`, 400);
+    pageErrors.allowResponse('pool', '/', 400);
     await page.goto('/security');
   };
   await session.openAs(customer);

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import * as v from 'valibot';
 import type { Gateway } from '#local-nmi';
+import type { faultSchema } from '#local-services/faults/fault.ts';
 import { slowdown } from './cpu.ts';
 import type { Person } from './people.ts';
 
@@ -26,50 +27,9 @@ const salesSchema = v.array(
 );
 export type Sale = v.InferOutput<typeof salesSchema>[number];
 
-export interface Fault {
-  readonly service: 'pool' | 'store' | 'gateway';
-  /** Method and path without query; for the user pool also an operation. */
-  readonly match: string;
-  /** Required query parameters. Others may have any value. */
-  readonly query?: Readonly<Record<string, string>>;
-  readonly requestHeaders?: Readonly<Record<string, string>>;
-  readonly customer?: string;
-  /** How many matching requests pass first. */
-  readonly after?: number;
-  readonly fault:
-    | 'reset-before'
-    | 'reset-after'
-    | 'delay'
-    | 'hold'
-    | 'hang'
-    | 'status'
-    | 'html'
-    | 'malformed'
-    | 'script'
-    | 'crash';
-  /** How many requests it affects. Default: all until it is removed. */
-  readonly times?: number;
-  readonly delayMs?: number;
-  readonly status?: number;
-  readonly body?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly when?: 'before' | 'after';
-}
+export type Fault = v.InferInput<typeof faultSchema>;
 
-export interface DeliveryRule {
-  readonly fate: 'lost' | 'held';
-  /** An event type, or a prefix followed by `*`. */
-  readonly type: string;
-}
-
-export interface AddedFault {
-  /** Waits until the fault has affected at least this many requests. */
-  struck(times?: number): Promise<void>;
-  /** Waits until it holds at least this many replies. The service has finished the work for each. */
-  held(replies?: number): Promise<void>;
-  /** Removes the fault and sends the replies that it held. */
-  remove(): Promise<void>;
-}
+export type AddedFault = Awaited<ReturnType<Console['addFault']>>;
 
 const booksSchema = v.object({
   sound: v.boolean(),
@@ -87,32 +47,15 @@ export type BookError = v.InferOutput<typeof booksSchema>['errors'][number];
 const faultsSchema = v.array(v.object({ id: v.string(), struck: v.number(), held: v.number() }));
 const addedSchema = v.object({ id: v.string() });
 
-export interface Console {
-  /** The code in the next unread mail or text message to this address. */
-  mail(to: string): Promise<string>;
-  sales(): Promise<Sale[]>;
-  bookErrors(): Promise<BookError[]>;
-  createUser(person: Person, transactions?: number): Promise<void>;
-  revokeSessions(email: string): Promise<void>;
-  addFault(fault: Fault): Promise<AddedFault>;
-  /** Applies until the test ends. */
-  addDeliveryRule(rule: DeliveryRule): Promise<void>;
-  changeGateway(settings: Partial<ReturnType<Gateway['settings']['get']>>): Promise<void>;
-  servicesUp(): Promise<void>;
-  clearFaults(): Promise<void>;
-  reset(): Promise<void>;
-}
+export type Console = ReturnType<typeof createConsole>;
 
-export const createConsole = (origin: string): Console => {
+export const createConsole = (origin: string) => {
   const read = new Map<string, number>();
 
+  /** Returns the parsed response, or undefined if it has no body. */
   const call = async (path: string, method = 'GET', body?: object): Promise<unknown> => {
-    const response = await fetch(`${origin}${path}`, {
-      method,
-      ...(body === undefined
-        ? {}
-        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-    });
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(`${origin}${path}`, { method, headers, body: JSON.stringify(body) ?? null });
     const text = await response.text();
     if (!response.ok)
       throw new Error(`The console answered ${response.status} to ${method} ${path}: ${text}`);
@@ -122,8 +65,30 @@ export const createConsole = (origin: string): Console => {
 
   const listFaults = async () => v.parse(faultsSchema, await call('/faults'));
 
+  const addFault = async (fault: Fault) => {
+    const { id } = v.parse(addedSchema, await call('/faults', 'POST', fault));
+    const counts = async (what: 'struck' | 'held', count: number) => {
+      const name = `${fault.fault} on ${fault.match}: ${what}`;
+      await expect
+        .poll(async () => (await listFaults()).find((added) => added.id === id)?.[what], { message: name })
+        .toBeGreaterThanOrEqual(count);
+    };
+    return {
+      /** Waits until the fault has affected at least this many requests. */
+      struck: (times = 1) => counts('struck', times),
+      /** Waits until it holds at least this many replies. The service has finished the work for each. */
+      held: (replies = 1) => counts('held', replies),
+      /** Removes the fault and sends the replies that it held. */
+      async remove(): Promise<void> {
+        await call(`/faults/${id}`, 'DELETE');
+      },
+    };
+  };
+
   return {
-    async mail(to) {
+    call,
+    /** The code in the next unread mail or text message to this address. */
+    async mail(to: string): Promise<string> {
       const alreadyRead = read.get(to) ?? 0;
       await expect
         .poll(async () => (await mailTo(to)).length, { message: `a mail to ${to}` })
@@ -136,35 +101,28 @@ export const createConsole = (origin: string): Console => {
     },
     sales: async () => v.parse(salesSchema, await call('/sales')),
     bookErrors: async () => v.parse(booksSchema, await call('/books')).errors,
-    async createUser({ email, password, firstName, lastName }, transactions = 0) {
+    async createUser({ email, password, firstName, lastName }: Person, transactions = 0): Promise<void> {
       await call('/users', 'POST', { email, password, firstName, lastName, transactions });
     },
-    async revokeSessions(email) {
-      await call('/pool/sessions/revoke', 'POST', { email });
+    addFault,
+    /** Makes the store send this response, once by default. */
+    reply: (match: string, body: unknown, { status = 200, times = 1 } = {}) =>
+      addFault({
+        service: 'store',
+        match,
+        fault: status === 200 ? 'malformed' : 'status',
+        status,
+        body: JSON.stringify(body),
+        times,
+      }),
+    /** Loses the events of this type, or of those with a prefix followed by `*`, until the test ends. */
+    async loseEvents(type: string): Promise<void> {
+      await call('/gateway/fates', 'POST', { fate: 'lost', type });
     },
-    async addFault(fault) {
-      const { id } = v.parse(addedSchema, await call('/faults', 'POST', fault));
-      const counts = async (what: 'struck' | 'held', count: number) => {
-        const name = `${fault.fault} on ${fault.match}: ${what}`;
-        await expect
-          .poll(async () => (await listFaults()).find((added) => added.id === id)?.[what], { message: name })
-          .toBeGreaterThanOrEqual(count);
-      };
-      return {
-        struck: (times = 1) => counts('struck', times),
-        held: (replies = 1) => counts('held', replies),
-        async remove() {
-          await call(`/faults/${id}`, 'DELETE');
-        },
-      };
-    },
-    async addDeliveryRule(rule) {
-      await call('/gateway/fates', 'POST', rule);
-    },
-    async changeGateway(settings) {
+    async changeGateway(settings: Partial<ReturnType<Gateway['settings']['get']>>): Promise<void> {
       await call('/gateway/settings', 'PATCH', settings);
     },
-    async servicesUp() {
+    async servicesUp(): Promise<void> {
       await expect
         .poll(async () => (await fetch(`${origin}/healthz`)).ok, {
           message: 'every service answers',
@@ -172,10 +130,10 @@ export const createConsole = (origin: string): Console => {
         })
         .toBe(true);
     },
-    async clearFaults() {
+    async clearFaults(): Promise<void> {
       await call('/faults', 'DELETE');
     },
-    async reset() {
+    async reset(): Promise<void> {
       await call('/reset', 'POST');
       read.clear();
     },

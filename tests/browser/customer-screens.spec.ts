@@ -1,4 +1,5 @@
 import { tokens } from '#ui/theme/tokens.ts';
+import { changeConfig } from './config.ts';
 import { expect, test } from './fixtures.ts';
 import { transitionsEnd } from './transitions.ts';
 
@@ -33,18 +34,13 @@ test('a dialog shades the whole window, including the scrollbar', async ({
 
 test('a store for the territories explains a balance below zero', async ({
   page,
+  console,
   customer,
   session,
   screens: { header, dashboard, checkout },
 }) => {
-  await page.route('**/config.json', async (route) => {
-    const config = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...config, usTerritories: true } });
-  });
-  await page.route('**/api/credits/balance', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { balance: -1_000 } });
-  });
+  await changeConfig(page, { usTerritories: true });
+  await console.reply('GET /api/credits/balance', { balance: -1_000 }, { times: 10 });
   await session.openAs(customer);
   await expect(dashboard.balance.getByRole('status')).toHaveText('-1,000 Credits');
   await expect(dashboard.balance).toContainText(

@@ -1,35 +1,17 @@
 import { expect, type Page, test } from '@playwright/test';
-import type { Console } from './console.ts';
-import type { Addresses } from './local/addresses.ts';
-import type { PageErrors } from './page-errors.ts';
-import type { Payments } from './payments.ts';
-import type { Person } from './people.ts';
+import type { Fixtures } from './fixtures.ts';
 import { testCards } from './screens/checkout.ts';
-import type { Screens } from './screens/index.ts';
 
 const declined = 'Your card was declined. Please try another card or contact your bank.';
 
-interface FirstVisit {
+type FirstVisit = Pick<Fixtures, 'visitor' | 'screens' | 'console' | 'payments' | 'pageErrors'> & {
   readonly page: Page;
-  readonly visitor: Person;
-  readonly screens: Screens;
-  readonly console: Console;
-  readonly payments: Payments;
-  readonly pageErrors: PageErrors;
-  readonly addresses: Addresses;
-}
+};
 
-export const buyFirstPackage = async ({
-  page,
-  visitor,
-  screens,
-  console,
-  payments,
-  pageErrors,
-  addresses,
-}: FirstVisit) => {
+export const buyFirstPackage = async (visit: FirstVisit) => {
+  const { page, visitor, screens, console, payments, pageErrors } = visit;
   const { signIn, signUp, verifyEmail, header, dashboard, checkout, ledger, activity, notices } = screens;
-  pageErrors.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 402);
+  pageErrors.allowResponse('store', '/api/checkout/process-payment-token', 402);
   pageErrors.allowMessage(`Payment: ${declined}`);
 
   await test.step('sign up', async () => {

@@ -25,7 +25,7 @@ interface Options {
   readonly coldCache: boolean;
 }
 
-interface Fixtures {
+export interface Fixtures {
   readonly addresses: Addresses;
   readonly console: Console;
   readonly resetServices: undefined;
@@ -115,8 +115,8 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   payments: async ({ context, console }, use) => {
     await use(watchPayments(context, console));
   },
-  pool: async ({ addresses }, use) => {
-    await use(createUserPool(addresses));
+  pool: async ({ addresses, console }, use) => {
+    await use(createUserPool(addresses, console));
   },
   poolCalls: async ({ context, addresses }, use) => {
     await use(watchPool(context, addresses));

@@ -3,7 +3,6 @@ import { expectSkipLink } from './each-screen.ts';
 import { expect, test } from './fixtures.ts';
 
 test('a guest loads one page after another, and becomes a customer', async ({
-  addresses,
   page,
   pageErrors,
   customer,
@@ -14,7 +13,7 @@ test('a guest loads one page after another, and becomes a customer', async ({
   const scripts = scriptsOf(page);
 
   await step('on each page the first tab stop skips to the content', async () => {
-    pageErrors.allowResponse(`${addresses.app}/gallery`, 404);
+    pageErrors.allowResponse('app', '/gallery', 404);
     for (const path of ['/gallery', '/terms', '/signup', '/login'])
       await test.step(path, async () => {
         await page.goto(path);

@@ -45,7 +45,6 @@ const transfersOf = (address: string): boolean[] =>
 
 test('a guest opens the forms, and customers sign in one after another', async ({
   page,
-  addresses,
   customer,
   keptContext,
   pageErrors,
@@ -77,7 +76,7 @@ test('a guest opens the forms, and customers sign in one after another', async (
     });
 
   await step('a sign-in is computed in a worker, which ends with it', async () => {
-    pageErrors.allowResponse(`${addresses.pool}/`, 400);
+    pageErrors.allowResponse('pool', '/', 400);
     await signIn.signIn({ ...customer, password: 'Wrong-password-1' });
     await expect(notices.error).toContainText('Incorrect username or password.');
     expect(await takePowers()).toEqual({ asked: 3, answered: 3 });

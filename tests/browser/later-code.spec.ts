@@ -8,7 +8,6 @@ test('a customer uses a dashboard whose later code is still loading', async ({
   visitor,
   console,
   session,
-  addresses,
   pageErrors,
   step,
   screens: { header, dashboard, checkout, ledger, security },
@@ -31,7 +30,7 @@ test('a customer uses a dashboard whose later code is still loading', async ({
 
   await step('a page chosen before its code has loaded shows when it arrives', async () => {
     // The local pool tracks no devices, so it answers with 400.
-    pageErrors.allowResponse(`${addresses.pool}/`, 400);
+    pageErrors.allowResponse('pool', '/', 400);
     const release = await holdRequests(page, '**/assets/security-*.js');
     await page.reload();
     await expect(dashboard.packages).toHaveAttribute('aria-busy', 'false');

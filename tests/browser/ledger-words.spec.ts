@@ -1,7 +1,7 @@
+import { completedTransaction } from '#tests/transactions.ts';
 import { expect, test } from './fixtures.ts';
 
 test('a customer’s ledger shows the store’s answers', async ({
-  addresses,
   page,
   customer,
   console,
@@ -33,14 +33,9 @@ test('a customer’s ledger shows the store’s answers', async ({
   });
 
   await step('the ledger shows the welcome state to a user without a customer record', async () => {
-    pageErrors.allowResponse(`${addresses.store}/api/transactions/history`, 404);
-    await console.addFault({
-      service: 'store',
-      match: 'GET /api/transactions/history',
-      fault: 'status',
-      status: 404,
-      body: '{"detail":"Customer not found"}',
-    });
+    pageErrors.allowResponse('store', '/api/transactions/history', 404);
+    const detail = 'Customer not found';
+    await console.reply('GET /api/transactions/history', { detail }, { status: 404, times: 10 });
     await page.reload();
     await expect(ledger.region.getByRole('heading', { name: 'Welcome to Your Treasury!' })).toBeVisible();
     await expect(ledger.region).toContainText(
@@ -50,26 +45,13 @@ test('a customer’s ledger shows the store’s answers', async ({
 
   await step('a row shows the Chicago time to the minute, and its details show the seconds', async () => {
     const transaction = {
+      ...completedTransaction,
       id: 'a1b2c3d4-0000-4000-8000-000000000001',
-      product_name: 'Plus',
       transaction_date: '2026-07-04T18:05:09Z',
-      status: 'completed',
-      amount_display: '$10.00',
-      credits_received: 1_200,
-      bonus_credits: 100,
-      total_credits: 1_300,
-      balance_after_transaction: 1_300,
       ionic_transaction_id: '',
-      ionic_order_id: 'a1b2c3d4-0000-4000-8000-00000000000a',
     };
     const history = { transactions: [transaction], pagination: { total_pages: 1, total_items: 1 } };
-    await console.addFault({
-      service: 'store',
-      match: 'GET /api/transactions/history',
-      fault: 'malformed',
-      status: 200,
-      body: JSON.stringify(history),
-    });
+    await console.reply('GET /api/transactions/history', history, { times: 10 });
     await page.reload();
     await expect(ledger.rows.first()).toContainText('Jul 04, 2026');
     await expect(ledger.rows.first()).toContainText('1:05 PM');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { changeConfig } from './config.ts';
 import { developersCode, expectUnloaded, scriptsOf } from './developers-code.ts';
 import { expect, test } from './fixtures.ts';
 import { networkQuiet, watchNetwork } from './network-quiet.ts';
@@ -76,10 +77,7 @@ test('a developer opens the panel, with and without the configuration’s permis
 
   await step('/machines does not exist unless the configuration allows it', async () => {
     await page.evaluate(() => localStorage.clear());
-    await page.route('**/config.json', async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, json: { ...(await response.json()), machinesPanel: false } });
-    });
+    await changeConfig(page, { machinesPanel: false });
     const scripts = scriptsOf(page);
     watchNetwork(page);
     await page.goto('/machines');

@@ -214,14 +214,13 @@ test('a customer signs in and out on a phone', async ({
 
 test('the toast of a declined card on a phone hides no field label and no error', async ({
   page,
-  addresses,
   customer,
   session,
   screens: { dashboard, checkout, notices },
   pageErrors,
 }) => {
   const reason = 'Your card was declined. Please try another card or contact your bank.';
-  pageErrors.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 402);
+  pageErrors.allowResponse('store', '/api/checkout/process-payment-token', 402);
   pageErrors.allowMessage(`Payment: ${reason}`);
   await page.setViewportSize({ width: phone.width, height: 667 });
   await session.openAs(customer);

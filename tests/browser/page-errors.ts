@@ -12,31 +12,20 @@ interface Allowed {
   used: boolean;
 }
 
-export interface Allowance {
-  /** Resolves once a page has reported it, for tests that then remove its cause. */
-  occurred(): Promise<void>;
-}
-
-export interface PageErrors {
-  /** Expects this status from a URL without its query. Chromium reports "Failed to load resource". */
-  allowResponse(url: string, status: number): Allowance;
-  allowMessage(text: string): Allowance;
-  allowRequestsTo(url: string): void;
-  findings(): string[];
-  restart(): void;
-}
+export type PageErrors = ReturnType<typeof watchPageErrors>;
 
 const localSchemes = new Set(['about:', 'blob:', 'data:']);
 
-export const watchPageErrors = (context: BrowserContext, addresses: Addresses): PageErrors => {
+export const watchPageErrors = (context: BrowserContext, addresses: Addresses) => {
   const ours = new Set<string>(Object.values(addresses));
   const errors: PageError[] = [];
   const foreignRequests: string[] = [];
   const allowances: Allowed[] = [];
-  const allow = (description: string, covers: Allowed['covers']): Allowance => {
+  const allow = (description: string, covers: Allowed['covers']) => {
     allowances.push({ description, covers, used: false });
     return {
-      occurred: () =>
+      /** Resolves once a page has reported it, for tests that then remove its cause. */
+      occurred: (): Promise<void> =>
         expect.poll(() => errors.some(covers), { message: `occurred: ${description}` }).toBe(true),
     };
   };
@@ -61,7 +50,9 @@ export const watchPageErrors = (context: BrowserContext, addresses: Addresses): 
   };
 
   return {
-    allowResponse(url, status) {
+    /** Expects this status at a path without its query. Chromium reports "Failed to load resource". */
+    allowResponse(service: keyof Addresses, path: string, status: number) {
+      const url = addresses[service] + path;
       return allow(
         `${status} from ${url}`,
         (error) =>
@@ -70,11 +61,9 @@ export const watchPageErrors = (context: BrowserContext, addresses: Addresses): 
           error.text.includes(`status of ${status} `),
       );
     },
-    allowMessage(text) {
-      return allow(`"${text}" in the console`, (error) => error.text.includes(text));
-    },
-    allowRequestsTo: (url) => void ours.add(new URL(url).origin),
-    findings() {
+    allowMessage: (text: string) => allow(`"${text}" in the console`, (error) => error.text.includes(text)),
+    allowRequestsTo: (url: string) => void ours.add(new URL(url).origin),
+    findings(): string[] {
       const unexpected = errors.filter((error) => !isAllowed(error));
       return [
         ...unexpected.map(({ text, url }) => `${text} (${url})`),

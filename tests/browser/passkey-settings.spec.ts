@@ -4,7 +4,6 @@ import { newPerson } from './people.ts';
 
 test('a customer adds passkeys, and removes them', async ({
   page,
-  addresses,
   console,
   pageErrors,
   pool,
@@ -13,7 +12,7 @@ test('a customer adds passkeys, and removes them', async ({
 }) => {
   const turnOn = () => pool.set({ firstFactors: ['PASSWORD', 'WEB_AUTHN'] });
   // The pool remembers no devices, and says so at each opening. It refuses a wrong password, too.
-  const allowRefusal = () => pageErrors.allowResponse(`${addresses.pool}/`, 400);
+  const allowRefusal = () => pageErrors.allowResponse('pool', '/', 400);
   const person = newPerson();
   await console.createUser(person);
   const items = security.passkeys.getByRole('listitem');

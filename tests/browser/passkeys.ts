@@ -4,6 +4,7 @@ import { userPoolClientId } from '#local/services.ts';
 import { createSoftAuthenticator } from '../../packages/local-services/test/soft-authenticator.ts';
 import type { Addresses } from './local/addresses.ts';
 import type { Person } from './people.ts';
+import { callPool } from './pool.ts';
 
 const tokensSchema = v.object({ AuthenticationResult: v.object({ AccessToken: v.string() }) });
 const optionsSchema = v.object({
@@ -62,17 +63,8 @@ export const givePasskey = async (
   { email, password }: Pick<Person, 'email' | 'password'>,
   options: Partial<VirtualAuthenticator> = {},
 ): Promise<() => Promise<void>> => {
-  const call = async (operation: string, parameters: object): Promise<unknown> => {
-    const response = await fetch(`${pool}/`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/x-amz-json-1.1',
-        'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
-      },
-      body: JSON.stringify(parameters),
-    });
-    return response.json();
-  };
+  const call = async (operation: string, parameters: object): Promise<unknown> =>
+    (await callPool(pool, operation, parameters)).json();
   const { AccessToken } = v.parse(
     tokensSchema,
     await call('InitiateAuth', {

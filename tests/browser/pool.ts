@@ -1,7 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
 import * as v from 'valibot';
+import { userPoolClientId } from '#local/services.ts';
 import type { SettingsPatch } from '#local-cognito';
-import type { Fault } from './console.ts';
+import type { Console, Fault } from './console.ts';
 import type { Addresses } from './local/addresses.ts';
 import type { Person } from './people.ts';
 
@@ -32,86 +33,61 @@ export const tooManyCodes = (operation: string, customer: string): Fault =>
 
 const mailsSchema = v.tupleWithRest([v.object({ code: v.string() })], v.unknown());
 
-const clientId = 'coffer-local-web';
+export const callPool = (pool: string, operation: string, parameters: object): Promise<Response> =>
+  fetch(`${pool}/`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
+    },
+    body: JSON.stringify(parameters),
+  });
 
-export interface UserPool {
-  /** Changes the pool's settings until the test ends. Affects everyone who shares the services. */
-  set(patch: SettingsPatch): Promise<void>;
-  shiftClock(milliseconds: number): Promise<void>;
-  /** Ends all sessions of a user. The store still accepts their access tokens until they expire. */
-  revokeSessions(email: string): Promise<void>;
-  disable(email: string): Promise<void>;
-  /** Invalidates a user's password and emails a code to set a new one. */
-  resetPassword(email: string): Promise<void>;
-  confirm(email: string): Promise<void>;
-  register(person: Pick<Person, 'email' | 'password'>): Promise<void>;
+export type UserPool = ReturnType<typeof createUserPool>;
+
+export const createUserPool = ({ pool }: Addresses, { call: operate }: Console) => {
   /** Calls an operation directly. Resolves with the name of the exception, or null on success. */
-  call(operation: string, parameters: object): Promise<string | null>;
-}
-
-export const createUserPool = ({ pool, console }: Addresses): UserPool => {
-  const operate = async (path: string, method: string, body: object): Promise<void> => {
-    const response = await fetch(`${console}/pool${path}`, {
-      method,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    const text = await response.text();
-    if (!response.ok)
-      throw new Error(`The console answered ${response.status} to ${method} ${path}: ${text}`);
-  };
-
   const call = async (operation: string, parameters: object): Promise<string | null> => {
-    const response = await fetch(`${pool}/`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/x-amz-json-1.1',
-        'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
-      },
-      body: JSON.stringify({ ClientId: clientId, ...parameters }),
-    });
+    const response = await callPool(pool, operation, { ClientId: userPoolClientId, ...parameters });
     await response.arrayBuffer();
     return response.ok ? null : (response.headers.get('x-amzn-errortype')?.replace(/:$/, '') ?? 'unnamed');
   };
 
   return {
     call,
-    async set(patch) {
-      await operate('/settings', 'PATCH', patch);
+    /** Changes the pool's settings until the test ends. Affects everyone who shares the services. */
+    async set(patch: SettingsPatch): Promise<void> {
+      await operate('/pool/settings', 'PATCH', patch);
     },
-    async shiftClock(offsetMs) {
-      await operate('/clock', 'POST', { offsetMs });
+    async shiftClock(offsetMs: number): Promise<void> {
+      await operate('/pool/clock', 'POST', { offsetMs });
     },
-    async revokeSessions(email) {
-      await operate('/sessions/revoke', 'POST', { email });
+    /** Ends all sessions of a user. The store still accepts their access tokens until they expire. */
+    async revokeSessions(email: string): Promise<void> {
+      await operate('/pool/sessions/revoke', 'POST', { email });
     },
-    async disable(email) {
-      await operate('/users/disable', 'POST', { email, disabled: true });
+    async disable(email: string): Promise<void> {
+      await operate('/pool/users/disable', 'POST', { email, disabled: true });
     },
-    async resetPassword(email) {
-      await operate('/users/reset-password', 'POST', { email });
+    /** Invalidates a user's password and emails a code to set a new one. */
+    async resetPassword(email: string): Promise<void> {
+      await operate('/pool/users/reset-password', 'POST', { email });
     },
-    async confirm(email) {
-      const mail = await fetch(`${console}/mail?to=${encodeURIComponent(email)}`);
-      const [{ code }] = v.parse(mailsSchema, await mail.json());
+    async confirm(email: string): Promise<void> {
+      const [{ code }] = v.parse(mailsSchema, await operate(`/mail?to=${encodeURIComponent(email)}`));
       const refusal = await call('ConfirmSignUp', { Username: email, ConfirmationCode: code });
       if (refusal !== null) throw new Error(`The pool did not confirm ${email}: ${refusal}`);
     },
-    async register({ email, password }) {
+    async register({ email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
       const refusal = await call('SignUp', { Username: email, Password: password });
       if (refusal !== null) throw new Error(`The pool did not register ${email}: ${refusal}`);
     },
   };
 };
 
-export interface PoolCalls {
-  /** The operations in order, such as `SignUp`; `refresh` is a refresh of tokens. */
-  all(): readonly string[];
-  count(operation: string): number;
-  restart(): void;
-}
+export type PoolCalls = ReturnType<typeof watchPool>;
 
-export const watchPool = (context: BrowserContext, { pool }: Addresses): PoolCalls => {
+export const watchPool = (context: BrowserContext, { pool }: Addresses) => {
   const calls: string[] = [];
   context.on('request', (request) => {
     if (request.method() !== 'POST' || new URL(request.url()).origin !== pool) return;
@@ -120,8 +96,9 @@ export const watchPool = (context: BrowserContext, { pool }: Addresses): PoolCal
     calls.push(isRefresh ? 'refresh' : operation);
   });
   return {
-    all: () => [...calls],
-    count: (operation) => calls.filter((call) => call === operation).length,
+    /** The operations in order, such as `SignUp`; `refresh` is a refresh of tokens. */
+    all: (): readonly string[] => [...calls],
+    count: (operation: string) => calls.filter((call) => call === operation).length,
     restart() {
       calls.length = 0;
     },

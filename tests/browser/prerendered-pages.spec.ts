@@ -42,13 +42,12 @@ const leastShift = 0.005;
 test('a guest opens the pages while the app is held back', async ({
   page,
   pageErrors,
-  addresses,
   step,
   screens: { forgotPassword, header },
 }) => {
   for (const [path, title] of Object.entries(titles))
     await step(`${path} is painted before the app has loaded, and hydrates in place`, async () => {
-      if (path === lostPath) pageErrors.allowResponse(addresses.app + path, 404);
+      if (path === lostPath) pageErrors.allowResponse('app', path, 404);
       const release = await openHeld(page, path);
       await expect(heading(page)).toHaveText(title);
       await expect(page).toHaveTitle(`${title} · Coffer`);

@@ -6,6 +6,7 @@ import { readAddresses } from '../../build/headers/addresses.ts';
 import { securityHeaders } from '../../build/headers/headers.ts';
 import { siteFolder } from '../../build/outputs.ts';
 import { readInlineHashes } from '../../build/prerender/write-pages.ts';
+import { changeConfig } from './config.ts';
 import { test as base, expect } from './fixtures.ts';
 import { holdRequests } from './hold-requests.ts';
 import { networkQuiet, watchNetwork } from './network-quiet.ts';
@@ -87,10 +88,7 @@ const test = base.extend<{ receiver: Receiver }>({
 const serveSite = async (page: Page, reportUrl: string): Promise<void> => {
   // A fulfilled page has no IP address, so it needs this permission to reach local ones.
   await page.context().grantPermissions(['local-network-access']);
-  await page.route('**/config.json', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), reportUrl } });
-  });
+  await changeConfig(page, { reportUrl });
   await page.route(
     (url) => /^\/(login|dashboard|terms)$/.test(url.pathname),
     async (route) => {
@@ -127,7 +125,6 @@ test('a page’s reports match their schema, and identify no visitor', async ({
   page,
   receiver,
   console,
-  addresses,
   pageErrors,
   screens: { signIn, dashboard, checkout },
 }) => {
@@ -138,7 +135,7 @@ test('a page’s reports match their schema, and identify no visitor', async ({
     firstName: canary,
   };
   pageErrors.allowRequestsTo(receiver.url);
-  pageErrors.allowResponse(`${addresses.store}/api/checkout/process-payment-token`, 402);
+  pageErrors.allowResponse('store', '/api/checkout/process-payment-token', 402);
   pageErrors.allowMessage('Payment: Your card was declined.');
   pageErrors.allowMessage(`Uncaught TypeError: ${canary}`);
   pageErrors.allowMessage(`Uncaught Error: ${canary}`);

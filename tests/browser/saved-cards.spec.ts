@@ -7,29 +7,17 @@ test.use({ pageClock: true });
 const second = { ...card, id: 'second', last4: '4242', is_default: false };
 const names = { first: 'Visa ending in 1111', second: 'Visa ending in 4242' };
 
-const reply = (console: Console, match: string, status: number, body: object, times = 1) =>
-  console.addFault({
-    service: 'store',
-    match,
-    fault: status === 200 ? 'malformed' : 'status',
-    status,
-    body: JSON.stringify(body),
-    times,
-  });
-
-const list = (console: Console) => reply(console, 'GET /api/cards', 200, { cards: [card, second] });
-const failList = (console: Console) => reply(console, 'GET /api/cards', 503, { detail: 'No.' });
+const list = (console: Console) => console.reply('GET /api/cards', { cards: [card, second] });
 
 test('a list of saved cards that fails has a Retry, and later stays on the page, but can’t be changed', async ({
   page,
-  addresses,
   console,
   customer,
   pageErrors,
   screens: { signIn, header, dashboard, billing },
 }) => {
-  pageErrors.allowResponse(`${addresses.store}/api/cards`, 503);
-  await failList(console);
+  pageErrors.allowResponse('store', '/api/cards', 503);
+  await console.reply('GET /api/cards', { detail: 'No.' }, { status: 503 });
   await signIn.openAs(customer);
   await header.billing.click();
   await expect(billing.failure).toContainText("We couldn't load your saved cards.");
@@ -79,7 +67,7 @@ test('a change of the saved cards reports what became of it, also on a later vis
 
   await step('another default', async () => {
     await visit();
-    await reply(console, 'PUT /api/cards/second/default', 200, {
+    await console.reply('PUT /api/cards/second/default', {
       cards: [
         { ...second, is_default: true },
         { ...card, is_default: false },
@@ -95,8 +83,12 @@ test('a change of the saved cards reports what became of it, also on a later vis
   });
 
   await step('a removal that the store refuses', async () => {
-    pageErrors.allowResponse(`${addresses.store}/api/cards/first`, 409);
-    await reply(console, 'DELETE /api/cards/first', 409, { detail: 'This card pays for something.' });
+    pageErrors.allowResponse('store', '/api/cards/first', 409);
+    await console.reply(
+      'DELETE /api/cards/first',
+      { detail: 'This card pays for something.' },
+      { status: 409 },
+    );
     await billing.remove(names.first).click();
     await billing.confirm.click();
     await expect(billing.failure).toHaveText('This card pays for something.');

@@ -5,37 +5,20 @@ import type { Console } from './console.ts';
 
 test.use({ pageClock: true });
 
-/** The store's reply to some requests. */
-const reply = (console: Console, match: string, body: object, times = 10) =>
-  console.addFault({
-    service: 'store',
-    match,
-    fault: 'malformed',
-    status: 200,
-    body: JSON.stringify(body),
-    times,
-  });
+const listCard = (console: Console) => console.reply('GET /api/cards', { cards: [card] }, { times: 10 });
 
-const refusal = (match: string, status: number, code: string) =>
-  ({
-    service: 'store',
-    match,
-    fault: 'status',
-    status,
-    body: JSON.stringify({ code, detail: 'No.' }),
-    times: 1,
-  }) as const;
+const refuse = (console: Console, match: string, status: number, code: string) =>
+  console.reply(match, { code, detail: 'No.' }, { status });
 
 test('a sign-in to turn automatic top-up on returns to what was typed', async ({
-  addresses,
   console,
   customer,
   pageErrors,
   screens: { signIn, header, billing },
 }) => {
-  await reply(console, 'GET /api/cards', { cards: [card] });
-  pageErrors.allowResponse(`${addresses.store}/api/top-up`, 403);
-  await console.addFault(refusal('PUT /api/top-up', 403, 'recent-sign-in-required'));
+  await listCard(console);
+  pageErrors.allowResponse('store', '/api/top-up', 403);
+  await refuse(console, 'PUT /api/top-up', 403, 'recent-sign-in-required');
   await signIn.openAs(customer);
   await header.billing.click();
   const { topUp } = billing;
@@ -58,7 +41,6 @@ test('a sign-in to turn automatic top-up on returns to what was typed', async ({
 
 test('a change keeps the form busy, also on a later visit, until the page shows what became of it', async ({
   page,
-  addresses,
   console,
   customer,
   pageErrors,
@@ -67,8 +49,8 @@ test('a change keeps the form busy, also on a later visit, until the page shows 
 }) => {
   const { topUp } = billing;
   const load = async (answer: TopUp) => {
-    await reply(console, 'GET /api/cards', { cards: [card] });
-    await reply(console, 'GET /api/top-up', answer);
+    await listCard(console);
+    await console.reply('GET /api/top-up', answer, { times: 10 });
   };
   /** Resolves once the page has fetched this again. Later, the store's own reply would replace ours. */
   const fetched = (path: string) =>
@@ -101,31 +83,31 @@ test('a change keeps the form busy, also on a later visit, until the page shows 
   });
 
   await step('settings that another tab saves, except in a field that is being edited', async () => {
-    await reply(console, 'GET /api/cards', { cards: [card] });
-    await reply(console, 'GET /api/top-up', { ...on, threshold_credits: 20, monthly_limit_cents: 3000 }, 1);
+    await listCard(console);
+    await console.reply('GET /api/top-up', { ...on, threshold_credits: 20, monthly_limit_cents: 3000 });
     await header.dashboard.click();
     await header.billing.click();
     await expect(topUp.limit).toHaveValue('30');
     await topUp.threshold.fill('1,000');
-    await reply(console, 'GET /api/top-up', { ...on, threshold_credits: 20, monthly_limit_cents: 2000 }, 1);
+    await console.reply('GET /api/top-up', { ...on, threshold_credits: 20, monthly_limit_cents: 2000 });
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
     await expect(topUp.limit).toHaveValue('20');
     await expect(topUp.threshold).toHaveValue('1,000');
   });
 
   await step('a Turn Off that is refused, although the top-up can’t be loaded again', async () => {
-    pageErrors.allowResponse(`${addresses.store}/api/top-up`, 429);
-    pageErrors.allowResponse(`${addresses.store}/api/top-up`, 503);
-    await console.addFault(refusal('DELETE /api/top-up', 429, 'rate-limited'));
-    await console.addFault(refusal('GET /api/top-up', 503, 'unavailable'));
+    pageErrors.allowResponse('store', '/api/top-up', 429);
+    pageErrors.allowResponse('store', '/api/top-up', 503);
+    await refuse(console, 'DELETE /api/top-up', 429, 'rate-limited');
+    await refuse(console, 'GET /api/top-up', 503, 'unavailable');
     await topUp.turnOff.click();
     const alerts = topUp.region.getByRole('alert');
     await expect(alerts).toHaveText([/It may be out of date\./, /Automatic top-up isn't off yet\./]);
     await expect(topUp.switch).toBeChecked();
-    await reply(console, 'GET /api/top-up', on, 1);
+    await console.reply('GET /api/top-up', on);
     await topUp.retry.click();
     await expect(alerts).toHaveCount(0);
-    await reply(console, 'DELETE /api/top-up', stopped, 1);
+    await console.reply('DELETE /api/top-up', stopped);
     await topUp.turnOff.click();
     await expect(topUp.region.getByRole('status')).toHaveText(/^Automatic top-up is off\./);
     await expect(topUp.turnOff).toHaveCount(0);

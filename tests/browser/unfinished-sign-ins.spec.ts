@@ -5,7 +5,6 @@ const interrupted = "Your sign-in wasn't finished. Please sign in again.";
 
 test('Back and the link of a challenge return to the sign-in, which starts over and leads to the requested page', async ({
   page,
-  addresses,
   console,
   pool,
   visitor: person,
@@ -13,7 +12,7 @@ test('Back and the link of a challenge return to the sign-in, which starts over 
 }) => {
   // Sign-ins time out late, so a busy machine doesn't end them.
   await pool.set({ challengeSeconds: 3_600, signInCodeSeconds: 3_600 });
-  await createUserWithFactors(addresses, person, ['EMAIL_OTP']);
+  await createUserWithFactors(console, person, ['EMAIL_OTP']);
   await page.goto('/dashboard?status=failed');
   await signIn.signIn(person);
   await challenge.headings.email.waitFor();

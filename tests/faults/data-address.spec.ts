@@ -52,11 +52,7 @@ test('a customer with pages of transactions turns them over the network and by a
       await test.step('on slow 3G, skeletons hold the place', async () => {
         const session = await context.newCDPSession(page);
         await session.send('Network.emulateNetworkConditions', slow3g);
-        await console.addFault({
-          service: 'store',
-          match: 'GET /api/products/',
-          fault: 'hold',
-        });
+        await console.addFault({ service: 'store', match: 'GET /api/products/', fault: 'hold' });
         await page.goto('/dashboard', { waitUntil: 'commit' });
         await expect(dashboard.packages).toHaveAttribute('aria-busy', 'true');
         await expect(dashboard.packages.locator('[data-skeleton]')).toHaveCount(3);

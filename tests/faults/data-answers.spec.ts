@@ -1,11 +1,25 @@
+import { completedTransaction } from '#tests/transactions.ts';
+import type { Console } from '../browser/console.ts';
 import { expect, test } from '../browser/fixtures.ts';
-import { answerHistory, historyMatch, onlyPage, row } from './data-answers.ts';
 import { expectDataInvariants } from './data-invariants.ts';
+
+const row = (changes: object = {}) => ({
+  ...completedTransaction,
+  id: 'a1b2c3d4-0000-4000-8000-000000000001',
+  ionic_transaction_id: '7000001',
+  ...changes,
+});
+
+const onlyPage = (transactions: readonly object[]): string =>
+  JSON.stringify({ transactions, pagination: { total_pages: 1, total_items: transactions.length } });
+
+const match = 'GET /api/transactions/history';
+const answerHistory = (console: Console, body: string) =>
+  console.addFault({ service: 'store', match, fault: 'malformed', status: 200, body });
 
 test('a customer whose name is markup gets invalid answers', async ({
   page,
   visitor,
-  addresses,
   pageErrors,
   console,
   payments,
@@ -159,12 +173,8 @@ test('a customer whose name is markup gets invalid answers', async ({
     const markup = '<img src=x onerror="document.title=1"><script>document.title=2</script><b>bold</b>';
     await answerHistory(console, onlyPage([row({ product_name: markup, amount_display: '<i>$1</i>' })]));
     const product = { id: 'p', name: markup, price_cents: 500, credits: 5, bonus_credits: 0 };
-    await console.addFault({
-      service: 'store',
-      match: 'GET /api/products/',
-      fault: 'malformed',
-      body: JSON.stringify([{ ...product, description: `${markup}${'x'.repeat(5_000)}` }]),
-    });
+    const described = { ...product, description: `${markup}${'x'.repeat(5_000)}` };
+    await console.reply('GET /api/products/', [described], { times: 10 });
     await page.reload();
 
     await expect(dashboard.welcome(firstName)).toBeVisible();
@@ -176,15 +186,10 @@ test('a customer whose name is markup gets invalid answers', async ({
     expect((await card.textContent())?.length).toBeLessThan(400);
 
     await test.step('in the detail of a refusal', async () => {
-      pageErrors.allowResponse(`${addresses.store}/api/transactions/history`, 400);
+      pageErrors.allowResponse('store', '/api/transactions/history', 400);
       await console.clearFaults();
-      await console.addFault({
-        service: 'store',
-        match: historyMatch,
-        fault: 'status',
-        status: 400,
-        body: JSON.stringify({ detail: `${markup} ${'y'.repeat(5_000)}` }),
-      });
+      const detail = `${markup} ${'y'.repeat(5_000)}`;
+      await console.reply(match, { detail }, { status: 400, times: 10 });
       await ledger.download.click();
       const problem = ledger.region.getByText('The download failed.');
       await expect(problem).toContainText(markup);

@@ -114,12 +114,11 @@ test('no form moves when it is refused', async ({
   page,
   customer,
   visitor,
-  addresses,
   pageErrors,
   screens: { signIn, signUp, forgotPassword, resetPassword, notices },
 }) => {
   await page.setViewportSize(phone);
-  pageErrors.allowResponse(`${addresses.pool}/`, 400);
+  pageErrors.allowResponse('pool', '/', 400);
   await signIn.open();
   await expect(signIn.heading).toBeVisible();
   await expectUnmoved(page, signIn.submit, async () => {
@@ -238,7 +237,6 @@ test('a customer reads and browses while the store and the network fail', async 
   context,
   page,
   visitor,
-  addresses,
   session,
   console,
   pageErrors,
@@ -251,7 +249,7 @@ test('a customer reads and browses while the store and the network fail', async 
   await step('unreadable parts keep their place', async () => {
     const paths = ['credits/balance', 'transactions/summary'];
     for (const path of paths) {
-      pageErrors.allowResponse(`${addresses.store}/api/${path}`, 500);
+      pageErrors.allowResponse('store', `/api/${path}`, 500);
       await console.addFault({ service: 'store', match: `GET /api/${path}`, fault: 'status', status: 500 });
     }
     const release = await holdRequests(context, /credits\/balance|transactions\/summary/);
@@ -277,14 +275,9 @@ test('a customer reads and browses while the store and the network fail', async 
   });
 
   await step('a failed download moves nothing', async () => {
-    pageErrors.allowResponse(`${addresses.store}/api/transactions/history`, 400);
-    await console.addFault({
-      service: 'store',
-      match: 'GET /api/transactions/history',
-      fault: 'status',
-      status: 400,
-      body: JSON.stringify({ detail: 'The books of this store are being closed. '.repeat(9) }),
-    });
+    pageErrors.allowResponse('store', '/api/transactions/history', 400);
+    const detail = 'The books of this store are being closed. '.repeat(9);
+    await console.reply('GET /api/transactions/history', { detail }, { status: 400, times: 10 });
     const list = ledger.region.getByRole('table', { name: 'Transaction Ledger' });
     await expectUnmoved(page, list, () =>
       expectUnmoved(page, ledger.filter('All'), async () => {

@@ -38,7 +38,7 @@ export const paymentPath = '/api/checkout/process-payment-token';
 export const paymentRequest = `POST ${paymentPath}`;
 /** Makes a sale but holds its reply until the fault is removed. No event reports it before. */
 export const holdSale = async (console: Console): Promise<AddedFault> => {
-  await console.addDeliveryRule({ fate: 'lost', type: 'transaction.sale.*' });
+  await console.loseEvents('transaction.sale.*');
   return console.addFault({ service: 'gateway', match: 'POST /api/transact.php', fault: 'hold', times: 1 });
 };
 export const gatewayScript = 'GET /token/Collect.js';

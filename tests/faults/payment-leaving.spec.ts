@@ -11,15 +11,7 @@ const refused = {
   body: '{"detail":"No."}',
 } as const;
 
-test('a customer leaves during the payment', async ({
-  addresses,
-  buyer,
-  console,
-  page,
-  pageErrors,
-  payments,
-  step,
-}) => {
+test('a customer leaves during the payment', async ({ buyer, console, page, pageErrors, payments, step }) => {
   const asked: string[] = [];
   page.on('dialog', async (dialog) => {
     asked.push(dialog.type());
@@ -42,7 +34,7 @@ test('a customer leaves during the payment', async ({
 
   await step('9: the customer goes back during the payment', async () => {
     // A page that comes back asks for the outcome while the sale is still in progress.
-    const inProgress = pageErrors.allowResponse(`${addresses.store}${paymentPath}`, 409);
+    const inProgress = pageErrors.allowResponse('store', paymentPath, 409);
     const warning = page.getByRole('dialog', { name: 'Leave during your payment?', exact: true });
     const sale = await holdSale(console);
     await buyer.arriveFromTerms();
@@ -72,19 +64,19 @@ test('a customer leaves during the payment', async ({
 });
 
 test('a customer’s session ends during the payment', async ({
-  addresses,
   buyer,
   console,
   customer,
   page,
   pageErrors,
   payments,
+  pool,
   step,
 }) => {
   const { dashboard, signIn } = buyer;
 
   await step('11: the store refuses the access token, and the new one, too', async () => {
-    pageErrors.allowResponse(`${addresses.store}${paymentPath}`, 401);
+    pageErrors.allowResponse('store', paymentPath, 401);
     pageErrors.allowMessage('Payment: The payment did not go through');
     await console.addFault({ ...refused, times: 2 });
     await buyer.submit('$10.00');
@@ -98,14 +90,14 @@ test('a customer’s session ends during the payment', async ({
 
   await step('12: the session is revoked during the payment', async () => {
     pageErrors.allowMessage(lost);
-    pageErrors.allowResponse(`${addresses.store}${paymentPath}`, 401);
-    pageErrors.allowResponse(`${addresses.pool}/`, 400);
+    pageErrors.allowResponse('store', paymentPath, 401);
+    pageErrors.allowResponse('pool', '/', 400);
     await console.addFault({ service: 'store', match: paymentRequest, fault: 'reset-after', times: 1 });
     await console.addFault({ ...refused, times: 1 });
     const sale = await holdSale(console);
     await buyer.submit('$10.00');
     await sale.held();
-    await console.revokeSessions(customer.email);
+    await pool.revokeSessions(customer.email);
     await sale.remove();
     await expect(signIn.heading).toBeVisible();
 

@@ -1,7 +1,6 @@
 import { confirming, expect, holdSale, lost, paymentPath, paymentRequest, plus, test } from './fixtures.ts';
 
 test('the store answers a customer late, wrongly or not at all', async ({
-  addresses,
   buyer,
   console,
   pageErrors,
@@ -21,7 +20,7 @@ test('the store answers a customer late, wrongly or not at all', async ({
   });
 
   await step(`3: ${slow}; 5: ${repeated}`, async () => {
-    const inProgress = pageErrors.allowResponse(`${addresses.store}${paymentPath}`, 409);
+    const inProgress = pageErrors.allowResponse('store', paymentPath, 409);
     const sale = await holdSale(console);
     await buyer.submit('$10.00');
     await sale.held();
@@ -37,7 +36,7 @@ test('the store answers a customer late, wrongly or not at all', async ({
   });
 
   await step('23: the balance cannot be read after the payment', async () => {
-    pageErrors.allowResponse(`${addresses.store}/api/credits/balance`, 500);
+    pageErrors.allowResponse('store', '/api/credits/balance', 500);
     await buyer.fill('$10.00');
     await console.addFault({
       service: 'store',

@@ -4,7 +4,6 @@ import { elementsInMemory } from './retained-resources.ts';
 
 // The pages have the production CSP. Any violation is a console error, which fails the test.
 test('a customer whose gateway script behaves like the real one', async ({
-  addresses,
   buyer,
   console,
   page,
@@ -38,7 +37,7 @@ test('a customer whose gateway script behaves like the real one', async ({
       status: 503,
       times: 1,
     });
-    const failure = pageErrors.allowResponse(`${addresses.gateway}/token/Collect.js`, 503);
+    const failure = pageErrors.allowResponse('gateway', '/token/Collect.js', 503);
     await buy.focus();
     await failure.occurred();
     await expect(cardFrames(page)).toHaveCount(0);

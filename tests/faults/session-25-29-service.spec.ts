@@ -96,7 +96,7 @@ test('a customer signs in at a failing user pool, lets tokens expire, loses the 
   });
 
   await step('28: a revoked session ends at the sign-in page with one request and no timer', async () => {
-    pageErrors.allowResponse(`${addresses.pool}/`, 400);
+    pageErrors.allowResponse('pool', '/', 400);
     await ledger.filter('Completed').click();
     await expectDashboard(page, customer);
     await pool.revokeSessions(customer.email);

@@ -30,13 +30,8 @@ test('nothing read for a customer is accessible once another one has signed in',
   await ledger.next.click();
   await expect(ledger.pageMark).toHaveText('Page 2 of 2');
   const reference = 'Summary of a letter to Howard';
-  await console.addFault({
-    service: 'store',
-    match: 'GET /api/activity',
-    fault: 'malformed',
-    status: 200,
-    body: JSON.stringify({ entries: [{ ...spendEntry, description: reference }], next: null }),
-  });
+  const entries = [{ ...spendEntry, description: reference }];
+  await console.reply('GET /api/activity', { entries, next: null });
   await header.activity.click();
   await expect(activity.cell('Description')).toContainText(reference);
   await header.dashboard.click();

@@ -1,3 +1,4 @@
+import { changeConfig } from '#tests/browser/config.ts';
 import { stopClock } from '#tests/browser/page-clock.ts';
 import { screensOf } from '#tests/browser/screens/index.ts';
 import { expect, expectDashboard, signInAs, test } from './session-fixtures.ts';
@@ -5,7 +6,6 @@ import { expect, expectDashboard, signInAs, test } from './session-fixtures.ts';
 test('a customer comes back to a page that missed what happened since', async ({
   context,
   page,
-  addresses,
   customer,
   pageErrors,
   pool,
@@ -17,7 +17,7 @@ test('a customer comes back to a page that missed what happened since', async ({
   await step('28: a revoked session ends when the customer comes back to its page', async () => {
     await session.openAs(customer);
     await expectDashboard(page, customer);
-    pageErrors.allowResponse(`${addresses.pool}/`, 400);
+    pageErrors.allowResponse('pool', '/', 400);
     await pool.revokeSessions(customer.email);
     const before = poolCalls.all().length;
     await stopClock(page);
@@ -68,10 +68,7 @@ test('33: tabs with separate sessions end together', async ({
   customer,
   screens: { dashboard, signIn },
 }) => {
-  await context.route('**/config.json', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), storage: 'memory' } });
-  });
+  await changeConfig(context, { storage: 'memory' });
   const other = await context.newPage();
   for (const tab of [page, other]) await signInAs(tab, customer);
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/Token|eyJ/);

@@ -89,7 +89,7 @@ export const acceptCode =
 export const refuse =
   (name: string): Act =>
   async (driver) => {
-    driver.pageErrors.allowResponse(`${driver.addresses.pool}/`, 400);
+    driver.pageErrors.allowResponse('pool', '/', 400);
     const held = await driver.interceptor(name);
     await held.waitForRequest();
     // A refused sign-in fails at its second request, and the clock must wait for that reply.
@@ -147,7 +147,7 @@ export const breakReplyOfNothingDone =
 export const breakRefusal =
   (name: string): Act =>
   async (driver) => {
-    driver.pageErrors.allowResponse(`${driver.addresses.pool}/`, 400);
+    driver.pageErrors.allowResponse('pool', '/', 400);
     await breakReply(name)(driver);
   };
 
@@ -240,8 +240,8 @@ export const openVerification = async (driver: Driver, person: Person): Promise<
 
 export const openLink = async (driver: Driver): Promise<Person> => {
   const person = required(testDataOf(driver).verifying);
-  const mail = await fetch(`${driver.addresses.console}/mail?to=${encodeURIComponent(person.email)}`);
-  const [{ link }] = v.parse(linkedMailSchema, await mail.json());
+  const mail = await driver.console.call(`/mail?to=${encodeURIComponent(person.email)}`);
+  const [{ link }] = v.parse(linkedMailSchema, mail);
   await fetch(link);
   return person;
 };
@@ -260,8 +260,6 @@ export const leaveAndReturnTo =
     await goTo(driver, place);
   };
 
-const hostedCode = ({ addresses }: Driver): string => `${addresses.pool}/oauth2/token`;
-
 export const leaveForHostedPages: Act = async (driver) => {
   await goTo(driver, 'signIn');
   await blockNavigation(driver, 'GET /oauth2/authorize');
@@ -269,12 +267,12 @@ export const leaveForHostedPages: Act = async (driver) => {
 };
 
 export const refuseHostedCode: Act = async (driver) => {
-  driver.pageErrors.allowResponse(hostedCode(driver), 400);
+  driver.pageErrors.allowResponse('pool', '/oauth2/token', 400);
   await (await driver.interceptor('hosted code')).continue();
 };
 
 export const breakHostedReply: Act = async (driver) => {
-  await breakNextReply(driver.page, hostedCode(driver), 'status');
+  await breakNextReply(driver.page, `${driver.addresses.pool}/oauth2/token`, 'status');
   await refuseHostedCode(driver);
 };
 
@@ -318,7 +316,7 @@ export const signInByLink: Act = async (driver) => {
 
 export const meetChallengeByLink: Act = async (driver) => {
   const challenged = await openLink(driver);
-  const authenticatorSecret = await giveAuthenticator(driver.addresses, challenged.email);
+  const authenticatorSecret = await giveAuthenticator(driver.console, challenged.email);
   setTestData(driver, { challenged, authenticatorSecret, verifying: null });
   await (await driver.interceptor('sign-in')).continue();
 };

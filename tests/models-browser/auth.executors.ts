@@ -127,10 +127,10 @@ const sessionExecutors: Model['events'] = {
   'the session can’t be renewed now': {
     when: isActive,
     async execute(driver) {
-      const { page, screens, console, pageErrors, addresses } = driver;
+      const { page, screens, console, pageErrors } = driver;
       await auth.goToDashboard(driver);
       await page.clock.fastForward(pastTokenLife);
-      pageErrors.allowResponse(`${addresses.pool}/`, 503);
+      pageErrors.allowResponse('pool', '/', 503);
       const match = 'POST / InitiateAuth';
       await console.addFault({ service: 'pool', match, fault: 'status', status: 503 });
       await screens.ledger.filter('Pending').click();
@@ -219,9 +219,9 @@ export const authExecutors: Model['events'] = {
   },
   'signUp answers: the answer was lost': async (driver) => {
     auth.setTestData(driver, { verifying: testDataOf(driver).formUser });
-    const { pageErrors, addresses, console } = driver;
+    const { pageErrors, console } = driver;
     pageErrors.allowMessage('net::ERR_');
-    pageErrors.allowResponse(`${addresses.pool}/`, 400);
+    pageErrors.allowResponse('pool', '/', 400);
     const registrations = await driver.interceptor('registration');
     const match = 'POST / SignUp';
     await console.addFault({ service: 'pool', match, fault: 'reset-after', times: 1 });

@@ -28,7 +28,7 @@ export const withFactors =
   async (driver: Driver): Promise<Person> => {
     const person = newPerson();
     const authenticatorSecret = await createUserWithFactors(
-      driver.addresses,
+      driver.console,
       person,
       factors.map((factor) => poolFactors[factor]),
     );
@@ -38,7 +38,7 @@ export const withFactors =
 
 export const withTemporaryPassword = async (driver: Driver): Promise<Person> => {
   const person = await createConfirmedUser(driver);
-  await requireNewPassword(driver.addresses, person.email);
+  await requireNewPassword(driver.console, person.email);
   return person;
 };
 

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import type { Console, Fault } from '#tests/browser/console.ts';
+import type { Console } from '#tests/browser/console.ts';
 import type { Addresses } from '#tests/browser/local/addresses.ts';
 import type { PageErrors } from '#tests/browser/page-errors.ts';
 import type { Payments } from '#tests/browser/payments.ts';
@@ -28,7 +28,7 @@ export interface Driver {
   interceptor(name: string): Promise<Interceptor>;
   /** Makes a service refuse the next matching requests, one by default. Allows the console errors. */
   refuseNext(
-    service: Fault['service'],
+    service: 'pool' | 'store',
     match: string,
     status: number,
     body?: object,
@@ -46,7 +46,7 @@ export const createDriver = (
     interceptor: createInterceptors(page, addresses.app, rules(addresses)),
     async refuseNext(service, match, status, body = { detail: 'No.' }, times = 1) {
       const [, path = '/'] = match.split(' ');
-      pageErrors.allowResponse(`${addresses[service]}${path}`, status);
+      pageErrors.allowResponse(service, path, status);
       await console.addFault({
         service,
         match,

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type { SnapshotFrom } from 'xstate';
 import type { paymentMachine } from '#machines/purchase/payment.ts';
+import { changeConfig } from '#tests/browser/config.ts';
 import { testCards } from '#tests/browser/screens/checkout.ts';
 import { writeHostedField } from '#tests/browser/screens/write-fields.ts';
 import type { EventCaseName, TestPath } from '#tests/model-testing/test-model.ts';
@@ -61,12 +62,8 @@ const payWithValidCard: Act = async (driver) => {
 
 /** This store doesn't accept keys, so the app reads the ledger before it pays, and asks for no saved cards. */
 const useStoreWithoutKeys: Act = async (driver) => {
-  const { context } = driver;
   testDataOf(driver).hasList = true;
-  await context.route('**/config.json', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), idempotencyKey: false } });
-  });
+  await changeConfig(driver.context, { idempotencyKey: false });
 };
 
 const payWithUncheckedCard: Act = async (driver) => {

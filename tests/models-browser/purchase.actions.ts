@@ -140,7 +140,7 @@ export const refusePackage = refusePayment(404, 'This package is no longer avail
 
 export const declinedByBank: Act = async (driver) => {
   testDataOf(driver).declined = 'Your card was declined. Please try another card or contact your bank.';
-  driver.pageErrors.allowResponse(`${driver.addresses.store}/api/checkout/process-payment-token`, 402);
+  driver.pageErrors.allowResponse('store', '/api/checkout/process-payment-token', 402);
   await (await driver.interceptor('payment')).continue();
 };
 
@@ -200,14 +200,7 @@ const typeCard = inSequence(typeNumber, typeExpiry, typeSecurityCode);
 export const listCards =
   (...cards: readonly SavedCard[]): Act =>
   async (driver) => {
-    await driver.console.addFault({
-      service: 'store',
-      match: 'GET /api/cards',
-      fault: 'malformed',
-      status: 200,
-      body: JSON.stringify({ cards }),
-      times: 1,
-    });
+    await driver.console.reply('GET /api/cards', { cards });
     await continueRequest('list of cards')(driver);
   };
 

@@ -1,10 +1,9 @@
 // @vitest-environment happy-dom
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { coverageOf, transitionsOf } from '#tests/model-testing/coverage.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { transitionsOf } from '#tests/model-testing/coverage.ts';
 import { randomPath, selectPaths } from '#tests/model-testing/select-paths.ts';
 import { descriptionOf, pathOf, type TestPath } from '#tests/model-testing/test-model.ts';
 import { testPath } from '#tests/model-testing/test-sut.ts';
-import { saveCounts } from '#tests/models/path-counts.ts';
 import { screenWalks, seed } from '#tests/seed.ts';
 import { isolateCustomers } from '#tests/unit/app/customers.ts';
 import { activitySut } from './activity.ts';
@@ -13,12 +12,6 @@ import { type AnyDomSut, createDriver } from './driver.ts';
 import { ledgerSut } from './ledger.ts';
 
 isolateCustomers();
-
-const walk = async (sut: AnyDomSut, path: TestPath): Promise<readonly string[]> => {
-  const driver = await createDriver();
-  onTestFinished(driver.end);
-  return testPath(sut, path, driver, { step: (_, body) => body(), settle: async () => undefined });
-};
 
 const suts: readonly AnyDomSut[] = [ledgerSut, activitySut, downloadSut];
 
@@ -32,7 +25,6 @@ for (const sut of suts) {
   const paths = selections.flatMap((selection) => selection.paths);
   const seeds = Array.from({ length: screenWalks }, (_, index) => seed + index);
   const randomPaths = await Promise.all(seeds.map((own) => randomPath(sut, own)));
-  const walked: (readonly string[])[] = [];
 
   describe(`the screens of ${name}`, () => {
     it('take every transition, or there is a reason', () => {
@@ -44,15 +36,12 @@ for (const sut of suts) {
 
     const follow = (title: string, path: TestPath): void => {
       it(`follow ${title}: ${descriptionOf(pathOf(path))}`, async () => {
-        walked.push(await walk(sut, path));
+        const driver = await createDriver();
+        onTestFinished(driver.end);
+        await testPath(sut, path, driver, { step: (_, body) => body(), settle: async () => undefined });
       });
     };
     for (const [index, path] of paths.entries()) follow(`path ${index + 1}`, path);
     for (const [index, path] of randomPaths.entries()) follow(`SEED=${seeds[index]}`, path);
-
-    afterAll(async () => {
-      if (walked.length < paths.length + randomPaths.length) return;
-      await saveCounts(`${name}-dom`, coverageOf(machine, walked).transitions.counts);
-    });
   });
 }

@@ -15,8 +15,7 @@ for (const { name, prepare } of [...alone, ...oddBrowsers])
     console,
     payments,
     pageErrors,
-    addresses,
   }) => {
     await prepare(page);
-    await buyFirstPackage({ page, visitor, screens, console, payments, pageErrors, addresses });
+    await buyFirstPackage({ page, visitor, screens, console, payments, pageErrors });
   });
