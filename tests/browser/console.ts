@@ -47,13 +47,10 @@ export type BookError = v.InferOutput<typeof booksSchema>['errors'][number];
 const faultsSchema = v.array(v.object({ id: v.string(), struck: v.number(), held: v.number() }));
 const addedSchema = v.object({ id: v.string() });
 
-export type Console = ReturnType<typeof createConsole>;
-
-export const createConsole = (origin: string) => {
-  const read = new Map<string, number>();
-
-  /** Returns the parsed response, or undefined if it has no body. */
-  const call = async (path: string, method = 'GET', body?: object): Promise<unknown> => {
+/** Returns the parsed response, or undefined if it has no body. */
+const createCall =
+  (origin: string) =>
+  async (path: string, method = 'GET', body?: object): Promise<unknown> => {
     const headers = { 'content-type': 'application/json' };
     const response = await fetch(`${origin}${path}`, { method, headers, body: JSON.stringify(body) ?? null });
     const text = await response.text();
@@ -61,17 +58,22 @@ export const createConsole = (origin: string) => {
       throw new Error(`The console answered ${response.status} to ${method} ${path}: ${text}`);
     return text === '' ? undefined : JSON.parse(text);
   };
-  const mailTo = async (to: string) => v.parse(mailSchema, await call(`/mail?to=${encodeURIComponent(to)}`));
 
-  const listFaults = async () => v.parse(faultsSchema, await call('/faults'));
+export type Console = ReturnType<typeof createConsole>;
+
+export const createConsole = (origin: string) => {
+  const read = new Map<string, number>();
+
+  const call = createCall(origin);
+  const mailTo = async (to: string) => v.parse(mailSchema, await call(`/mail?to=${encodeURIComponent(to)}`));
 
   const addFault = async (fault: Fault) => {
     const { id } = v.parse(addedSchema, await call('/faults', 'POST', fault));
     const counts = async (what: 'struck' | 'held', count: number) => {
       const name = `${fault.fault} on ${fault.match}: ${what}`;
-      await expect
-        .poll(async () => (await listFaults()).find((added) => added.id === id)?.[what], { message: name })
-        .toBeGreaterThanOrEqual(count);
+      const find = async () =>
+        v.parse(faultsSchema, await call('/faults')).find((added) => added.id === id)?.[what];
+      await expect.poll(find, { message: name }).toBeGreaterThanOrEqual(count);
     };
     return {
       /** Waits until the fault has affected at least this many requests. */
