@@ -12,11 +12,7 @@ export interface ContextKind {
 }
 
 /** A context that a worker reuses for several tests. Each finds it as if it were new. */
-export interface KeptContext {
-  take(kind: ContextKind): Promise<BrowserContext>;
-  clearCache(): Promise<void>;
-  putBack(): Promise<void>;
-}
+export type KeptContext = ReturnType<typeof keptContextIn>;
 
 interface Kept {
   readonly key: string;
@@ -35,7 +31,7 @@ export const pagesOf = (context: BrowserContext): Page[] =>
 const listenedFor = ['console', 'dialog', 'page', 'request', 'response', 'weberror'] as const;
 
 /** A new context costs more than most tests: it starts a process that has not compiled the app's code. */
-export const keptContextIn = (browser: Browser): KeptContext => {
+export const keptContextIn = (browser: Browser) => {
   let kept: Kept | undefined;
 
   const discard = async () => {
@@ -53,14 +49,14 @@ export const keptContextIn = (browser: Browser): KeptContext => {
   };
 
   return {
-    async take(kind) {
+    async take(kind: ContextKind): Promise<BrowserContext> {
       const key = JSON.stringify(kind);
       if (kept !== undefined && kept.key !== key) await discard();
       kept ??= await create(key, kind);
       if (kind.clock) await kept.context.clock.install();
       return kept.context;
     },
-    async putBack() {
+    async putBack(): Promise<void> {
       if (kept === undefined) return;
       const { context, anchor, clock } = kept;
       kept.tests += 1;
@@ -73,7 +69,7 @@ export const keptContextIn = (browser: Browser): KeptContext => {
       await context.clearCookies();
       await anchor.evaluate(() => localStorage.clear());
     },
-    async clearCache() {
+    async clearCache(): Promise<void> {
       if (kept !== undefined) await clearCacheOf(kept.anchor);
     },
   };

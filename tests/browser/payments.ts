@@ -4,13 +4,7 @@ import type { Console, Sale } from './console.ts';
 const paymentPath = '/api/checkout/process-payment-token';
 
 /** The purchase attempts of a test's pages in the current step. */
-export interface Payments {
-  /** The Idempotency-Key of each payment request, in order. */
-  keys(): readonly string[];
-  sales(): Promise<Sale[]>;
-  allSales(): Promise<Sale[]>;
-  restart(): void;
-}
+export type Payments = ReturnType<typeof watchPayments>;
 
 export const salesOf = async (console: Console, keys: readonly string[]): Promise<Sale[]> =>
   (await console.sales())
@@ -18,7 +12,7 @@ export const salesOf = async (console: Console, keys: readonly string[]): Promis
     .sort((a, b) => a.at.localeCompare(b.at));
 
 /** The gateway knows an attempt's key as its order ID. */
-export const watchPayments = (context: BrowserContext, console: Console): Payments => {
+export const watchPayments = (context: BrowserContext, console: Console) => {
   const noted: string[] = [];
   context.on('request', (request) => {
     if (request.method() !== 'POST' || new URL(request.url()).pathname !== paymentPath) return;
@@ -26,7 +20,8 @@ export const watchPayments = (context: BrowserContext, console: Console): Paymen
     if (key !== undefined) noted.push(key);
   });
   let start = 0;
-  const keys = () => noted.slice(start);
+  /** The Idempotency-Key of each payment request, in order. */
+  const keys = (): readonly string[] => noted.slice(start);
   return {
     keys,
     sales: () => salesOf(console, keys()),

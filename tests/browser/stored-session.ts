@@ -52,13 +52,11 @@ const signIn = (
   });
 };
 
-export interface StoredSession {
-  /** Signs in without the screen and opens the page as if the session came from an earlier visit. */
-  openAs(person: Pick<Person, 'email' | 'password'>, path?: string): Promise<void>;
-}
+export type StoredSession = ReturnType<typeof storedSessionIn>;
 
-export const storedSessionIn = (page: Page, { app, pool }: Addresses): StoredSession => ({
-  async openAs(person, path = '/dashboard') {
+export const storedSessionIn = (page: Page, { app, pool }: Addresses) => ({
+  /** Signs in without the screen and opens the page as if the session came from an earlier visit. */
+  async openAs(person: Pick<Person, 'email' | 'password'>, path = '/dashboard'): Promise<void> {
     const session = await sessionOf(pool, person);
     await openEmptyPage(page, app);
     await writeStorage(page, session);

@@ -2,14 +2,10 @@ import * as v from 'valibot';
 import { balanceSchema } from '#contract/account.ts';
 import { historySchema, type Transaction } from '#contract/transactions.ts';
 
-export interface AccountState {
-  balance(): Promise<number>;
-  /** Newest first. */
-  rows(): Promise<readonly Transaction[]>;
-}
+export type AccountState = ReturnType<typeof accountStateOf>;
 
 /** @param accessToken the newest token that the customer's pages have used */
-export const accountStateOf = (store: string, accessToken: () => string): AccountState => {
+export const accountStateOf = (store: string, accessToken: () => string) => {
   const read = async (path: string): Promise<unknown> => {
     const response = await fetch(`${store}${path}`, {
       headers: { Accept: 'application/json', Authorization: `Bearer ${accessToken()}` },
@@ -18,8 +14,9 @@ export const accountStateOf = (store: string, accessToken: () => string): Accoun
     return response.json();
   };
   return {
-    balance: async () => v.parse(balanceSchema, await read('/api/credits/balance')).balance,
-    async rows() {
+    balance: async (): Promise<number> => v.parse(balanceSchema, await read('/api/credits/balance')).balance,
+    /** Newest first. */
+    async rows(): Promise<readonly Transaction[]> {
       const first = v.parse(historySchema, await read('/api/transactions/history?page=1&limit=100'));
       if (first.pagination.total_pages > 1) throw new Error('The ledger is longer than was read');
       return first.transactions;

@@ -15,13 +15,8 @@ const longestWait = 30_000;
 
 export const unavailable = 'The account service is unavailable right now. Please try again in a moment.';
 
-export interface StoreCalls {
-  count(status: number): number;
-  restart(): void;
-}
-
 interface Fixtures {
-  readonly storeCalls: StoreCalls;
+  readonly storeCalls: ReturnType<typeof watchStore>;
   /** People whose secrets must not leak. */
   readonly people: Person[];
   /** Checks I3 and I5. */
@@ -29,14 +24,14 @@ interface Fixtures {
   readonly invariants: undefined;
 }
 
-const watchStore = (context: BrowserContext, { store }: Addresses): StoreCalls => {
+const watchStore = (context: BrowserContext, { store }: Addresses) => {
   const statuses: number[] = [];
   context.on('response', (response) => {
     const isCall = response.url().startsWith(`${store}/api/`) && response.request().method() !== 'OPTIONS';
     if (isCall) statuses.push(response.status());
   });
   return {
-    count: (status) => statuses.filter((seen) => seen === status).length,
+    count: (status: number) => statuses.filter((seen) => seen === status).length,
     restart() {
       statuses.length = 0;
     },

@@ -2,19 +2,7 @@ import type { BrowserContext } from '@playwright/test';
 import * as v from 'valibot';
 import { pagesOf } from '#tests/browser/kept-context.ts';
 
-export interface Traffic {
-  /** In order, without the token in the URLs of the gateway's frames. */
-  readonly urls: readonly string[];
-  readonly messages: readonly string[];
-  /** The checkout's failure messages, each with the key of the last attempt sent before it. */
-  readonly failures: readonly { readonly text: string; readonly key: string | undefined }[];
-  tokensGiven(): number;
-  readonly paymentTokens: readonly string[];
-  accessToken(): string;
-  storage(): Promise<string>;
-  /** Failures from now on no longer belong to earlier attempts. */
-  restart(): void;
-}
+export type Traffic = ReturnType<typeof watchTraffic>;
 
 /** The gateway script calls this after its fields have sent the card, before it passes on the token. */
 const lookupPath = '/token/api/lookup';
@@ -28,7 +16,7 @@ const withoutFrameToken = (address: string): string => {
   return url.href;
 };
 
-export const watchTraffic = (context: BrowserContext, store: string): Traffic => {
+export const watchTraffic = (context: BrowserContext, store: string) => {
   const urls: string[] = [];
   const messages: string[] = [];
   const failures: { text: string; key: string | undefined }[] = [];
@@ -58,17 +46,20 @@ export const watchTraffic = (context: BrowserContext, store: string): Traffic =>
   });
 
   return {
+    /** In order, without the token in the URLs of the gateway's frames. */
     urls,
     messages,
+    /** The checkout's failure messages, each with the key of the last attempt sent before it. */
     failures,
     tokensGiven: () => tokensGiven,
     paymentTokens,
     accessToken: () => accessToken,
-    restart() {
+    /** Failures from now on no longer belong to earlier attempts. */
+    restart(): void {
       tokensGiven = 0;
       key = undefined;
     },
-    async storage() {
+    async storage(): Promise<string> {
       const { cookies, origins } = await context.storageState();
       const session = await Promise.all(
         pagesOf(context)

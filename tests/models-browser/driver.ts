@@ -1,10 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import type { Console } from '#tests/browser/console.ts';
+import type { Fixtures } from '#tests/browser/fixtures.ts';
 import type { Addresses } from '#tests/browser/local/addresses.ts';
-import type { PageErrors } from '#tests/browser/page-errors.ts';
-import type { Payments } from '#tests/browser/payments.ts';
-import type { UserPool } from '#tests/browser/pool.ts';
-import type { Screens } from '#tests/browser/screens/index.ts';
 import type { Traffic } from '#tests/faults/traffic.ts';
 import type { AnyTestModel } from '#tests/model-testing/test-model.ts';
 import type { AnyTestSut, EventExecutor as Executor, SutOf } from '#tests/model-testing/test-sut.ts';
@@ -12,15 +8,11 @@ import type { SharedLocalServices } from '#tests/services/shared-services.ts';
 import { createInterceptors, type Interceptor, type InterceptorRules } from './interceptors.ts';
 import type { OtherTab } from './other-tab.ts';
 
-export interface Driver {
+type Services = Pick<Fixtures, 'addresses' | 'console' | 'pageErrors' | 'payments' | 'pool' | 'screens'>;
+
+export interface Driver extends Services {
   readonly page: Page;
   readonly context: BrowserContext;
-  readonly screens: Screens;
-  readonly console: Console;
-  readonly pool: UserPool;
-  readonly payments: Payments;
-  readonly pageErrors: PageErrors;
-  readonly addresses: Addresses;
   readonly local: SharedLocalServices;
   readonly traffic: Traffic;
   readonly otherTab: OtherTab;
