@@ -42,7 +42,7 @@ const booksSchema = v.object({
     }),
   ),
 });
-export type BookError = v.InferOutput<typeof booksSchema>['errors'][number];
+type BookError = v.InferOutput<typeof booksSchema>['errors'][number];
 
 const faultsSchema = v.array(v.object({ id: v.string(), struck: v.number(), held: v.number() }));
 const addedSchema = v.object({ id: v.string() });

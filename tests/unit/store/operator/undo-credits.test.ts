@@ -58,8 +58,8 @@ it('coffer spend shows a spend, and returns what is left of it', async () => {
 
 it('coffer hold shows a hold, and releases it while it is open', async () => {
   await hold();
-  const hold = { holdId: id, state: 'open', credits: 150, captured: 0, reference: 'job 2' };
-  expect(await operator.json('hold', id)).toMatchObject({ customerId, hold });
+  const openHold = { holdId: id, state: 'open', credits: 150, captured: 0, reference: 'job 2' };
+  expect(await operator.json('hold', id)).toMatchObject({ customerId, hold: openHold });
   expect(await account()).toMatchObject({ balance: 1300, held: 150 });
   expect((await operator.run('customer', customerId)).text).toContain('Held       150 credits');
   expect((await operator.run('hold', id, '--undo', '--yes')).text).toContain('State      released');
