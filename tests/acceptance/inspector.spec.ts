@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
-import { changeConfig } from '#tests/browser/config.ts';
 import { expect, test } from '#tests/browser/fixtures.ts';
 import { networkQuiet, watchNetwork } from '#tests/browser/network-quiet.ts';
+import { changeConfig } from '#tests/browser/requests.ts';
 import { testCards } from '#tests/browser/screens/checkout.ts';
 
 const postedSchema = v.looseObject({ type: v.string(), name: v.optional(v.string()) });

@@ -42,7 +42,6 @@ const booksSchema = v.object({
     }),
   ),
 });
-type BookError = v.InferOutput<typeof booksSchema>['errors'][number];
 
 const faultsSchema = v.array(v.object({ id: v.string(), struck: v.number(), held: v.number() }));
 const addedSchema = v.object({ id: v.string() });
@@ -58,6 +57,14 @@ const createCall =
       throw new Error(`The console answered ${response.status} to ${method} ${path}: ${text}`);
     return text === '' ? undefined : JSON.parse(text);
   };
+
+const servicesUp = (origin: string): Promise<void> =>
+  expect
+    .poll(async () => (await fetch(`${origin}/healthz`)).ok, {
+      message: 'every service responds',
+      timeout: 60_000 * slowdown(),
+    })
+    .toBe(true);
 
 export type Console = ReturnType<typeof createConsole>;
 
@@ -124,14 +131,7 @@ export const createConsole = (origin: string) => {
     async changeGateway(settings: Partial<ReturnType<Gateway['settings']['get']>>): Promise<void> {
       await call('/gateway/settings', 'PATCH', settings);
     },
-    async servicesUp(): Promise<void> {
-      await expect
-        .poll(async () => (await fetch(`${origin}/healthz`)).ok, {
-          message: 'every service answers',
-          timeout: 60_000 * slowdown(),
-        })
-        .toBe(true);
-    },
+    servicesUp: () => servicesUp(origin),
     async clearFaults(): Promise<void> {
       await call('/faults', 'DELETE');
     },

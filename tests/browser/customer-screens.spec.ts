@@ -1,6 +1,6 @@
 import { tokens } from '#ui/theme/tokens.ts';
-import { changeConfig } from './config.ts';
 import { expect, test } from './fixtures.ts';
+import { changeConfig } from './requests.ts';
 import { transitionsEnd } from './transitions.ts';
 
 test('a dialog shades the whole window, including the scrollbar', async ({

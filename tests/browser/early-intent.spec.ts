@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { openHeld } from './held-app.ts';
 import { visit } from './history.ts';
-import { holdRequests } from './hold-requests.ts';
 import { newPerson } from './people.ts';
+import { holdRequests } from './requests.ts';
 
 const watchAddresses = (page: Page): readonly string[] => {
   const addresses: string[] = [];

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { holdRequests } from './hold-requests.ts';
+import { holdRequests } from './requests.ts';
 
 const history = '/api/transactions/history?page=1&limit=10&status=completed';
 const firstReads = [

@@ -1,6 +1,7 @@
 import { developersCode, expectNoGallery, expectUnloaded, scriptsOf } from './developers-code.ts';
 import { expectSkipLink } from './each-screen.ts';
 import { expect, test } from './fixtures.ts';
+import { changeConfig } from './requests.ts';
 
 test('a guest loads one page after another, and becomes a customer', async ({
   page,
@@ -45,4 +46,16 @@ test('a guest loads one page after another, and becomes a customer', async ({
     await expectUnloaded(scripts, developersCode);
     await expectNoGallery();
   });
+});
+
+test('a wrong configuration field is named, also to returning visitors', async ({
+  page,
+  screens: { signIn },
+}) => {
+  await signIn.open();
+  await expect(signIn.heading).toBeVisible();
+  await changeConfig(page, { storage: 'cookie' });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'This store is not configured correctly' })).toBeVisible();
+  await expect(page.getByText('/config.json: storage: must be one of local, session, memory')).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { appMounted } from './history.ts';
-import { holdRequests } from './hold-requests.ts';
+import { holdRequests } from './requests.ts';
 
 export const holdApp = async (page: Page): Promise<() => Promise<void>> => {
   const release = await holdRequests(page, /\/assets\/first-[^/]*\.js$/);

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
-import { holdRequests } from './hold-requests.ts';
 import { networkQuiet, watchNetwork } from './network-quiet.ts';
+import { holdRequests } from './requests.ts';
 
 test('a customer uses a dashboard whose later code is still loading', async ({
   page,

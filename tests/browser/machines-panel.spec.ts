@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { changeConfig } from './config.ts';
 import { developersCode, expectUnloaded, scriptsOf } from './developers-code.ts';
 import { expect, test } from './fixtures.ts';
 import { networkQuiet, watchNetwork } from './network-quiet.ts';
+import { changeConfig } from './requests.ts';
 import { testCards } from './screens/checkout.ts';
 
 const panelOf = (page: Page) => ({

@@ -6,11 +6,10 @@ import { readAddresses } from '../../build/headers/addresses.ts';
 import { securityHeaders } from '../../build/headers/headers.ts';
 import { siteFolder } from '../../build/outputs.ts';
 import { readInlineHashes } from '../../build/prerender/write-pages.ts';
-import { changeConfig } from './config.ts';
 import { test as base, expect } from './fixtures.ts';
-import { holdRequests } from './hold-requests.ts';
 import { networkQuiet, watchNetwork } from './network-quiet.ts';
 import { newPerson } from './people.ts';
+import { changeConfig, holdRequests } from './requests.ts';
 import { testCards } from './screens/checkout.ts';
 
 const frame = v.strictObject({

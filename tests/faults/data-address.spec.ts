@@ -1,4 +1,4 @@
-import { holdRequests } from '#tests/browser/hold-requests.ts';
+import { holdRequests } from '#tests/browser/requests.ts';
 import { expect, test } from '../browser/fixtures.ts';
 import { expectDataInvariants } from './data-invariants.ts';
 

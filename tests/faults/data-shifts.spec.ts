@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import type { AddedFault } from '../browser/console.ts';
 import { expect, test } from '../browser/fixtures.ts';
-import { holdRequests } from '../browser/hold-requests.ts';
 import { layoutProblems, layoutShift } from '../browser/layout.ts';
 import { networkQuiet, watchNetwork } from '../browser/network-quiet.ts';
+import { holdRequests } from '../browser/requests.ts';
 import { card } from '../top-ups.ts';
 import { gatewayScript } from './fixtures.ts';
 

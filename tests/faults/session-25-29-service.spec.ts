@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { visit } from '#tests/browser/history.ts';
-import { holdRequests } from '#tests/browser/hold-requests.ts';
 import { pastTokenLife, stopClock } from '#tests/browser/page-clock.ts';
+import { holdRequests } from '#tests/browser/requests.ts';
 import { screensOf } from '#tests/browser/screens/index.ts';
 import { expect, expectDashboard, readSessionEntries, test, unavailable } from './session-fixtures.ts';
 

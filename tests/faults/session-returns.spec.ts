@@ -1,5 +1,5 @@
-import { changeConfig } from '#tests/browser/config.ts';
 import { stopClock } from '#tests/browser/page-clock.ts';
+import { changeConfig } from '#tests/browser/requests.ts';
 import { screensOf } from '#tests/browser/screens/index.ts';
 import { expect, expectDashboard, signInAs, test } from './session-fixtures.ts';
 

@@ -1,5 +1,5 @@
 import { appMounted, visit } from '#tests/browser/history.ts';
-import { holdRequests } from '#tests/browser/hold-requests.ts';
+import { holdRequests } from '#tests/browser/requests.ts';
 import { expect, expectDashboard, test } from './session-fixtures.ts';
 
 const customerChunk = /\/assets\/dashboard-(?!later-)[^/]*\.js$/;

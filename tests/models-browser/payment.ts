@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { SnapshotFrom } from 'xstate';
 import type { paymentMachine } from '#machines/purchase/payment.ts';
-import { changeConfig } from '#tests/browser/config.ts';
+import { changeConfig } from '#tests/browser/requests.ts';
 import { testCards } from '#tests/browser/screens/checkout.ts';
 import { writeHostedField } from '#tests/browser/screens/write-fields.ts';
 import type { EventCaseName, TestPath } from '#tests/model-testing/test-model.ts';

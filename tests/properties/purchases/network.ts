@@ -4,7 +4,7 @@ import type { KillableStore } from './killable-store.ts';
 
 /** Between browser and store. */
 export const paymentDeliveries = ['arrives', 'request lost', 'reply lost', 'error page', 'late'] as const;
-type PaymentDelivery = (typeof paymentDeliveries)[number];
+export type PaymentDelivery = (typeof paymentDeliveries)[number];
 
 /** Between store and gateway. */
 export const saleDeliveries = [
@@ -19,11 +19,11 @@ export const saleDeliveries = [
   'store killed before',
   'store killed after',
 ] as const;
-type SaleDelivery = (typeof saleDeliveries)[number];
+export type SaleDelivery = (typeof saleDeliveries)[number];
 
 /** Between gateway and store. */
 export const eventDeliveries = ['arrives', 'twice', 'late', 'lost', 'reply lost'] as const;
-type EventDelivery = (typeof eventDeliveries)[number];
+export type EventDelivery = (typeof eventDeliveries)[number];
 
 export const origins = {
   store: 'http://store.test',
@@ -37,19 +37,39 @@ const questionPaths = /^\/api\/(transactions\/history|checkout\/attempts\/)/;
 /** After this many turns of the event loop without a request, nothing more will follow. */
 const quietTurns = 4;
 
-export type Network = ReturnType<typeof createNetwork>;
+export interface Network {
+  readonly fetch: typeof fetch;
+  /** Deliveries of the next requests, by kind. Later ones arrive. */
+  payments: PaymentDelivery[];
+  sales: SaleDelivery[];
+  events: EventDelivery[];
+  lostQuestions: number;
+  /** Orders with a payment request, including requests that were lost. */
+  readonly orders: Set<string>;
+  killStore(): void;
+  /** Delivers late payment requests. Their senders no longer wait for replies. */
+  deliverPayments(): Promise<void>;
+  /** Delivers late events, newest first. The gateway has already sent them again. */
+  deliverEvents(): Promise<void>;
+  /** Delivers late sales to the gateway, after the store has given up on them. */
+  deliverSales(): Promise<void>;
+  /** Delivers late gateway replies to the store, which still waits for them. */
+  deliverReplies(): void;
+  /** Resolves when only late messages remain. */
+  settled(): Promise<void>;
+}
 
 const noReply = Symbol('noReply');
 /** A reply, or a function that waits for it. */
 type Reply = Response | typeof noReply | (() => Promise<Response>);
 
-interface Endpoints {
+export interface Endpoints {
   readonly store: KillableStore;
   readonly gateway: Gateway;
   readonly poolKeys: string;
 }
 
-export const createNetwork = ({ store, gateway, poolKeys }: Endpoints) => {
+export const createNetwork = ({ store, gateway, poolKeys }: Endpoints): Network => {
   let active = 0;
   const latePayments: Request[] = [];
   const lateEvents: Request[] = [];
@@ -166,8 +186,8 @@ export const createNetwork = ({ store, gateway, poolKeys }: Endpoints) => {
     }
   };
 
-  const network = {
-    async fetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const network: Network = {
+    async fetch(input, init) {
       const sent = new Request(input, init);
       const { signal } = sent;
       const aborted = new Promise<never>((_, reject) => {
@@ -178,38 +198,31 @@ export const createNetwork = ({ store, gateway, poolKeys }: Endpoints) => {
       if (reply === noReply) return aborted;
       return typeof reply === 'function' ? Promise.race([reply(), aborted]) : reply;
     },
-    /** Deliveries of the next requests, by kind. Later ones arrive. */
-    payments: [] as PaymentDelivery[],
-    sales: [] as SaleDelivery[],
-    events: [] as EventDelivery[],
+    payments: [],
+    sales: [],
+    events: [],
     lostQuestions: 0,
-    /** Orders with a payment request, including requests that were lost. */
-    orders: new Set<string>(),
+    orders: new Set(),
     killStore() {
       lateReplies = [];
       store.kill();
     },
-    /** Delivers late payment requests. Their senders no longer wait for replies. */
     async deliverPayments() {
       for (const request of latePayments.splice(0))
         during(() => store.handle(request)).catch(() => undefined);
       await network.settled();
     },
-    /** Delivers late events, newest first. The gateway has already sent them again. */
     async deliverEvents() {
       for (const request of lateEvents.splice(0).reverse())
         during(() => store.handle(request)).catch(() => undefined);
       await network.settled();
     },
-    /** Delivers late sales to the gateway, after the store has given up on them. */
     async deliverSales() {
       await during(() => Promise.all(lateSales.splice(0).map((charge) => charge())));
     },
-    /** Delivers late gateway replies to the store, which still waits for them. */
     deliverReplies() {
       for (const arrive of lateReplies.splice(0)) arrive();
     },
-    /** Resolves when only late messages remain. */
     async settled() {
       // Each late reply has a waiting payment request.
       const isQuiet = () => active <= lateReplies.length;

@@ -3,17 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { vi } from 'vitest';
-import { createGateway } from '#local-nmi';
+import type { Product } from '#contract/products.ts';
+import { createGateway, type Gateway, type Sale } from '#local-nmi';
 import { readConfig } from '#server/store/config/config.ts';
+import type { Database } from '#server/store/database/database.ts';
 import { openSendLocks } from '#server/store/payments/send-locks.ts';
 import { seedProducts } from '#server/store/products/catalog.ts';
 import { defaultProductsFile, readProducts } from '#server/store/products/products.ts';
 import { openMigratedDatabase } from '../../migrated-database.ts';
 import { stopStoreClock } from '../../store-clock.ts';
 import { createAccessTokens } from './access-tokens.ts';
-import { createTestCustomer } from './customer.ts';
-import { createKillableStore, silentLog } from './killable-store.ts';
-import { createNetwork, origins } from './network.ts';
+import { createTestCustomer, type TestCustomer } from './customer.ts';
+import { createKillableStore, type KillableStore, silentLog } from './killable-store.ts';
+import { createNetwork, type Network, origins } from './network.ts';
 
 const issuer = `${origins.pool}/pool_Tests`;
 const clientId = 'coffer-tests';
@@ -25,11 +27,25 @@ const attemptsPerMinute = 5;
 /** Short, so that sequences reach it. */
 export const outcomeCaseMs = 15 * 60_000;
 
-/** Store, gateway and network of the tests. Time passes only in `advance`. */
-export type System = Awaited<ReturnType<typeof createSystem>>;
+/** Store, gateway and network of the tests. Time passes only in {@link System.advance}. */
+export interface System {
+  readonly database: Database;
+  readonly gateway: Gateway;
+  readonly store: KillableStore;
+  readonly network: Network;
+  readonly products: readonly Product[];
+  newCustomer(): Promise<TestCustomer>;
+  /** Orders of this sequence with a chargeback. */
+  readonly returned: Set<string>;
+  /** The gateway's sales of this sequence, newest first. */
+  sales(): Sale[];
+  /** Also restarts a crashed store and looks up open attempts. */
+  advance(seconds: number): Promise<void>;
+  close(): Promise<void>;
+}
 
 /** Replaces the global clock, timers and `fetch` until `close`. */
-export const createSystem = async () => {
+export const createSystem = async (): Promise<System> => {
   const [dataDir, products, accessTokens] = await Promise.all([
     mkdtemp(join(tmpdir(), 'coffer-properties-')),
     readProducts(defaultProductsFile),
@@ -75,9 +91,7 @@ export const createSystem = async () => {
     store,
     network,
     products,
-    /** Orders of this sequence with a chargeback. */
     returned,
-    /** The gateway's sales of this sequence, newest first. */
     sales: () => gateway.sales().filter(({ orderId }) => network.orders.has(orderId)),
     async newCustomer() {
       network.orders.clear();
@@ -91,8 +105,7 @@ export const createSystem = async () => {
       await database.query(insertCustomer, [id]);
       return createTestCustomer(id, { network, accessToken: await accessTokens.accessTokenOf(id), tokenize });
     },
-    /** Also restarts a crashed store and looks up open attempts. */
-    async advance(seconds: number) {
+    async advance(seconds) {
       await store.revive();
       await network.deliverSales();
       await storeClock.advance(seconds * 1000);
