@@ -10,12 +10,11 @@ export const tabTo = async (
   target: Locator,
   key: 'Tab' | 'Shift+Tab' = 'Tab',
 ): Promise<number> => {
-  const sought = await target.elementHandle();
   for (let stops = 1; stops <= maxStops; stops += 1) {
     const before = await page.evaluateHandle(() => document.activeElement);
     await page.keyboard.press(key);
     await expect.poll(() => page.evaluate(problemOfFocus, before), { intervals: [20, 50, 100] }).toBeNull();
-    if (await sought?.evaluate((element) => element === document.activeElement)) return stops;
+    if (await target.evaluate((element) => element === document.activeElement)) return stops;
   }
   throw new Error(`${key} does not lead to ${target}`);
 };
