@@ -7,6 +7,8 @@ export default defineConfig({
     include: ['tests/unit/**/*.test.{ts,tsx}'],
     exclude: [
       'tests/unit/{architecture,build,ui,typefaces}/**',
+      // Compares a file of the packages.
+      'tests/unit/contract/errors.test.ts',
       // They set their process's time zone, but Stryker runs tests in threads.
       'tests/unit/**/{chicago-time,dates,ledger-csv}.test.ts',
     ],

@@ -10,7 +10,7 @@ export const limits = {
   folders: {
     build: 1_910,
     contract: 1_071,
-    drills: 5_194,
+    drills: 5_196,
     examples: 59,
     gallery: 2_725,
     root: 323,
