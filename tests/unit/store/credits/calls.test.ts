@@ -76,7 +76,7 @@ describe('a spend', () => {
     expect(await credits.spend(order)).toMatchObject({ outcome: 'created', spend: { balance: 0 } });
   });
 
-  it('that is repeated gets the first result, and is refused with other content', async () => {
+  it('gets the first result if it is repeated, and is refused with other content', async () => {
     const order = { ...spendOf(10), reference: 'a' };
     const first = await credits.spend(order);
     await credits.spend(spendOf(20));

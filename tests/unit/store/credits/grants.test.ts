@@ -55,7 +55,7 @@ const bookElsewhere = (credits: number): Promise<unknown> =>
   );
 
 describe('grants', () => {
-  it('of a purchase are two, for bought and bonus credits; of an adjustment, one if it gives; if it takes, others have less, bonus credits first', async () => {
+  it('come from a purchase, for bought and for bonus credits, and from an adjustment that gives; one that takes uses bonus credits first', async () => {
     await buy();
     await adjust(7);
     expect(await grants()).toEqual(['bonus 100/100', 'purchase 1200/1200', 'adjustment 7/7']);

@@ -44,7 +44,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('work', () => {
-  it('of one turn of the event loop is batched, and leaves no timer behind', async () => {
+  it('is batched within one turn of the event loop, and leaves no timer behind', async () => {
     const { add, begun, items } = watchedBatches();
     const first = add('ada 1');
     await Promise.resolve();

@@ -217,6 +217,7 @@ describe('the card that paid', () => {
     expect(await transaction()).toMatchObject({ status: 'completed', card: null });
     await tell('transaction.sale.success', { transaction_id: saleId(), order_id: key });
     expect(await transaction()).toMatchObject({ status: 'completed', card: visa });
+    expect((await outcomes()).at(-1)).toEqual({ outcome: 'booked' });
     const other = randomUUID();
     await store.clock.advance(1000);
     await buyAtLocalGateway({ local, store }, customer, { order: other });
