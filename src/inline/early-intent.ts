@@ -13,7 +13,7 @@ const isSubmit = (control: HTMLElement) => control instanceof HTMLButtonElement 
 
 /**
  * Records the last submit or press before the app is ready. Prevents the default submit, which would put a
- * password into the address. Links on pages without a form work as usual.
+ * password into the address. Links to other pages work as usual on pages without a form.
  */
 export const recordEarlyIntent = (): void => {
   const listening = new AbortController();
@@ -37,7 +37,7 @@ export const recordEarlyIntent = (): void => {
     const target = controlOf(event);
     if (target === null || isSubmit(target) || !isPlainClick(event)) return;
     const hasForm = document.forms.length > 0;
-    if (target instanceof HTMLAnchorElement && (isAppLost || !hasForm)) return;
+    if (target instanceof HTMLAnchorElement && (isAppLost || !(hasForm || target.hash))) return;
     event.preventDefault();
     if (isAppLost && !hasForm) location.reload();
     else intent = { kind: 'click', target };

@@ -56,6 +56,13 @@ test('a guest types and presses before the app has loaded', async ({
     await releaseAgain();
     await expect(forgotPassword.heading).toBeVisible();
     await expect(forgotPassword.email).toHaveValue('visitor@example.com');
+
+    const releaseTerms = await openHeld(page, '/terms');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await releaseTerms();
+    await expect(page.getByRole('main')).toBeFocused();
+    await expect(page).toHaveURL('/terms');
   });
 
   await step('if the app’s code is lost, links still work, and a submit tries to load it again', async () => {
