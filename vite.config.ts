@@ -14,17 +14,17 @@ import manifest from './package.json' with { type: 'json' };
 
 const inProject = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Names of scripts, and the modules that each contains together with their imports. The first match wins. */
+/** Chunk names, with patterns of the modules that each contains, besides their imports. The first match wins. */
 const chunks: Readonly<Record<string, RegExp>> = {
-  // One file for the whole sign-in page: one round trip, and the best compression.
+  // A single file for the sign-in page needs one round trip and compresses best.
   first:
     /src\/(main|routes\/_guest\/login|features\/account\/sign-in-screen|ui\/(VisuallyHidden|theme\/monospace))\./,
-  // Shared by the account's operations and the dashboard, which don't need each other.
+  // Shared by the account operations and the dashboard, which don't need each other.
   shared:
     /node_modules\/valibot|contract\/characters|src\/(services\/(abort|trusted-scripts)|domain\/text|texts\/authenticator)\./,
-  // Shared by a customer's pages, and the documents if a customer reads them.
+  // Shared by a customer's pages, and by the legal documents if a customer reads them.
   header: /src\/features\/shell\/account-header\./,
-  // One file for the dashboard's first view.
+  // A single file for the dashboard's first view.
   dashboard: /src\/(app\/customer\/customer\.ts|routes\/_signed-in(\/dashboard)?\.tsx.*tsr-split)/,
   activity: /src\/routes\/_signed-in\/activity\.tsx.*tsr-split/,
   // Shared by account pages and dialogs.
@@ -32,21 +32,21 @@ const chunks: Readonly<Record<string, RegExp>> = {
     /src\/(ui\/(CodeField|read-code)|features\/(shared\/reformat-input|account\/(new-password-field|recovery-links))|domain\/phone|texts\/account-steps)\./,
   authenticator: /src\/features\/shared\/authenticator-secret\./,
   'sign-up': /src\/(routes\/_guest\/signup.*tsr-split|features\/account\/sign-up)/,
-  // The other account pages. Few visitors need one.
+  // The other account pages, which few visitors need.
   account: /src\/(routes\/(_guest|verify-email).*tsr-split|features\/account\/)/,
   'avoid-overlap': /src\/ui\/avoid-overlap\./,
   'toast-board': /src\/.*\/toast-(account|board)\./,
-  // The dashboard's later code shares parts of it, and so loads it ahead.
+  // Also preloaded by the dashboard, whose later code shares parts of it.
   security: /src\/routes\/_signed-in\/security\.tsx.*tsr-split/,
   'dashboard-later': /src\/(app\/purchase\/purchase-services|features\/dashboard\/later-parts)\./,
   download: /src\/(app\/ledger\/(ledger-download|csv-file)|domain\/dates)\.ts/,
   identity: /src\/services\/identity\/account\.ts/,
-  // With the first press for a passkey, or the list of passkeys.
+  // Loaded when a user first presses a passkey button or opens the list of passkeys.
   passkeys: /src\/(services\/identity\/passkey|texts\/passkeys\.)/,
   documents: /src\/(routes\/(terms|privacy).*tsr-split|features\/shell\/document)/,
 };
 
-/** With `isSsrBuild`, builds the app as a program that renders its own pages. */
+/** With `isSsrBuild`, builds a program that renders the app's pages. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     tanstackRouter({
@@ -65,9 +65,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   ],
   resolve: {
     alias: [
-      // Vite's own helper doesn't request a missing file again.
+      // Vite's helper doesn't retry a missing file.
       { find: '\0vite/preload-helper.js', replacement: inProject('src/chunks/import-chunk.ts') },
-      // These packages add what React before version 18 doesn't have.
+      // These packages polyfill hooks that React has had since version 18.
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
       {
         find: /^use-sync-external-store\/shim\/with-selector$/,
@@ -75,9 +75,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       },
     ],
   },
-  // amazon-cognito-identity-js reads Node's `global`.
+  // amazon-cognito-identity-js uses Node's `global`.
   define: { global: 'globalThis', builtVersion: JSON.stringify(manifest.version) },
-  // By default Vite scans every HTML file in the repository, including the benchmark's.
+  // By default, Vite scans every HTML file in the repository, including the benchmark's.
   optimizeDeps: { entries: ['index.html', 'gallery.html'] },
   build: {
     outDir: siteFolder,
@@ -85,12 +85,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Vite's default lists no files if there is only one.
+      // Vite's default returns no files if there is only one.
       resolveDependencies: (file, files, { hostType }) =>
         hostType === 'js' ? [...new Set([file, ...files])] : files,
     },
     rolldownOptions: {
-      // No getter here has side effects, nor has a schema (`v.object`). A schema that nothing uses needs no place.
+      // No getter here has side effects, and neither does a schema (`v.object`), so unused schemas can be removed.
       treeshake: {
         propertyReadSideEffects: false,
         unknownGlobalSideEffects: false,

@@ -6,16 +6,16 @@ import manifest from './package.json' with { type: 'json' };
 
 const programs = { main: 'server/store/main.ts', coffer: 'server/store/coffer.ts' };
 
-/** What the programs read, by its name in the build. */
+/** Files that the programs read, by their name in the build. */
 const readFiles = {
   'products.json': 'server/store/products/products.json',
   migrations: 'server/store/database/migrations',
   functions: 'server/store/database/functions',
 };
 
-/** Packages that are imported on demand and need not be installed. */
+/** Packages that are imported on demand and needn't be installed. */
 const optionalPackages = [
-  // Larger than everything else together, and unnecessary on servers.
+  // Larger than everything else together, and not needed on servers.
   '@electric-sql/pglite',
   '@electric-sql/pglite/node-postgres',
   'pg-native',
@@ -30,7 +30,7 @@ const programEnvironment = ([name, source]: [string, string], place: number): En
   consumer: 'server',
   resolve: { noExternal: true, external: optionalPackages },
   build: {
-    // All programs share one folder.
+    // All programs share one folder, so only the first build empties it.
     emptyOutDir: place === 0,
     rolldownOptions: {
       input: { [name]: source },
@@ -38,14 +38,14 @@ const programEnvironment = ([name, source]: [string, string], place: number): En
         entryFileNames: '[name].js',
         codeSplitting: false,
         sourcemapExcludeSources: true,
-        // Removes only white space, so that stack traces keep the source's names.
+        // Removes only whitespace, so that stack traces keep the source's names.
         minify: { compress: false, mangle: false, codegen: true },
       },
     },
   },
 });
 
-/** Builds the store API to run on Node without installing packages. */
+/** Builds the store API, which then runs on Node without installed packages. */
 export default defineConfig({
   publicDir: false,
   define: { builtVersion: JSON.stringify(manifest.version) },

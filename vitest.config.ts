@@ -1,15 +1,15 @@
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import { defineConfig } from 'vitest/config';
 
-/** Tests that start processes take seconds on a slow machine. */
+/** Timeout in ms. Tests that start processes take seconds on a slow machine. */
 const testTimeout = 30_000;
 
-/** Optimizing the embedded database costs V8 more time than it saves, even in long runs. */
+/** Disables V8's optimizing compiler, which costs the embedded database more time than it saves, even in long runs. */
 const execArgv = ['--liftoff-only'];
 
 interface Preparation {
   readonly folder?: string;
-  /** Their names, without {@link packedTests}, which run in their own project. */
+  /** Pattern of file names. {@link packedTests} always run in their own project instead. */
   readonly files?: string;
   readonly setupFiles?: string[];
   readonly globalSetup?: string[];
@@ -43,15 +43,15 @@ const makeDatabaseImages = 'tests/database-images.ts';
 
 export default defineConfig({
   test: {
-    // Without `-u`, a missing snapshot fails instead of being written.
+    // Without `-u`, a missing snapshot makes the test fail.
     update: 'none',
-    // Tests read these files without importing them, so a change must run all tests.
+    // Tests read these files without importing them, so a change must rerun all tests.
     forceRerunTriggers: [
       '**/{package.json,vitest.config.ts,vite.config.ts}',
       '**/{server/store/database,tests/models/expected,tests/unit/architecture,deploy,docs}/**/*.{sql,txt,conf,service,yml,yaml,md}',
     ],
     reporters: ['default', './tests/counts-reporter.ts'],
-    // By default Vitest leaves one core unused.
+    // By default, Vitest leaves one core unused.
     maxWorkers: '100%',
     projects: [
       suite('unit', { setupFiles: ['tests/unit/setup.ts'], globalSetup: [makeDatabaseImages] }),

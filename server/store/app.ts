@@ -58,18 +58,17 @@ interface StoreOutside {
   readonly tracing?: Tracing | undefined;
   readonly send?: SendForm;
   readonly sendLocks?: SendLocks | undefined;
-  /** How long purchases and calls on credits wait to be batched, in milliseconds. */
+  /** How long to wait for more purchases or credit calls before sending a batch, in milliseconds. */
   readonly gatherMs?: number;
-  /** Replaces the database's. */
+  /** Default: credits stored in the database. */
   readonly creditsOf?: CreditsOf | undefined;
 }
 
 export type ComposedStore = ReturnType<typeof composeStore>;
 
 /**
- * Puts the store together over its database, without listening or starting jobs. `poolKeys` should be fetched before the
- * first request. `recovery`, `events`, `changedRecords`, `vaultCards`, `topUps`, `lostOpenings` and `recordKeyUses` are
- * background jobs.
+ * Composes the store without listening or starting jobs. Fetch `poolKeys` before the first request. `recovery`,
+ * `events`, `changedRecords`, `vaultCards`, `topUps`, `lostOpenings` and `recordKeyUses` are background jobs.
  */
 export const composeStore = (
   given: StoreParts,
@@ -103,7 +102,7 @@ export const composeStore = (
 
   const app: App = new Hono<RequestEnvironment>({ strict: false });
   receiveRequests(app, parts, { meter, tracing });
-  // Webhook bodies may be larger than customers' request bodies.
+  // Add these before the body limit, because webhook bodies may exceed it.
   addWebhookRoutes(app, parts, events);
   app.use(limitBody(maxBodyBytes));
   addProbeRoutes(app, database, readiness);
@@ -128,14 +127,14 @@ export const composeStore = (
   };
 };
 
-/** Adds what all addresses share: logs, limits, headers, and error responses. */
+/** Adds the middleware that all routes share: logging, limits, headers, and error responses. */
 const receiveRequests = (
   app: App,
   { config, log }: StoreParts,
   { meter, tracing }: { readonly meter: Meter; readonly tracing: Tracing | undefined },
 ): void => {
   app.use(nameRequests);
-  // Not for probes, which come every second.
+  // Don't trace probes, which arrive every second.
   if (tracing) for (const paths of ['/api/*', '/v1/*', '/webhooks/*']) app.use(paths, traceRequests(tracing));
   app.use(observeRequests(log, meter));
   app.use(checkHost(config.allowedHosts));
@@ -173,7 +172,7 @@ const receiveRequests = (
   });
 };
 
-/** Adds `/api/`: for customers' browsers. */
+/** Adds the `/api/` routes for customers' browsers. */
 const addCustomerApi = (
   app: App,
   parts: CustomerParts,

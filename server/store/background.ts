@@ -2,13 +2,13 @@ import type { Log } from './logging/logging.ts';
 
 export interface Job {
   readonly name: string;
-  /** Default: the interval for all jobs. */
+  /** Default: the interval passed to `startJobs`. */
   readonly intervalMs?: number;
-  /** @param isFirst true for the first run after the start */
+  /** @param isFirst whether this is the first run since the process started */
   work(isFirst: boolean): Promise<unknown>;
 }
 
-/** Runs each job now and then after its interval since the last run, until stopped. Logs failures. */
+/** Runs each job immediately, and again after its interval, until stopped. Logs failures. */
 export const startJobs = (jobs: readonly Job[], intervalMs: number, log: Log) => {
   const timers = new Map<Job, NodeJS.Timeout>();
   const running = new Map<Job, Promise<void>>();

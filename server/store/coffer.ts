@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { runCoffer } from './operator/run.ts';
 import { openTools } from './operator/tools.ts';
 
-/** The operator's command, configured by the store's environment variables. */
+/** Runs operator commands. Reads the same environment variables as the store. */
 
 const readLine = async (): Promise<string> => {
   const lines = createInterface({ input: process.stdin });

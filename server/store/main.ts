@@ -4,7 +4,7 @@ import { openDatabase } from './database/open.ts';
 import { createLog } from './logging/logging.ts';
 import { describeFailure, runStore } from './process.ts';
 
-/** For when the store's role may not change tables (AUTO_MIGRATE=false). Exit code 1 if it fails. */
+/** Migrates, for stores whose role can't alter tables (AUTO_MIGRATE=false). Exits with code 1 on failure. */
 const runMigrations = async (): Promise<void> => {
   try {
     const database = await openDatabase(readDatabaseLocation(process.env), createLog('warn'));
@@ -22,7 +22,7 @@ const runMigrations = async (): Promise<void> => {
   }
 };
 
-/** Runs the store API, or with `migrate` only its migrations. */
+/** Starts the store API, or only runs its migrations if the command is `migrate`. */
 const [command, ...others] = process.argv.slice(2);
 if (command === undefined) {
   await runStore({ environment: process.env, endingSignals: ['SIGTERM', 'SIGINT'], graceMs: 30_000 });

@@ -11,7 +11,7 @@ import type { Tracing } from './tracing/tracing.ts';
 
 export interface StoreParts {
   readonly config: StoreConfig;
-  /** Migrated. */
+  /** The database, already migrated. */
   readonly database: Database;
   readonly log: Log;
 }
@@ -20,7 +20,7 @@ export interface PaymentParts extends StoreParts {
   readonly attempts: PurchaseAttempts;
   readonly gateway: CardGateway;
   readonly tracing: Tracing;
-  /** Undefined: after a crash, a sale that was about to be sent counts as sent. */
+  /** If undefined, a sale that was about to be sent counts as sent after a crash. */
   readonly sendLocks?: SendLocks | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface SellingParts extends PaymentParts {
   readonly vaultCards: VaultCards;
 }
 
-/** Of the customers' API. */
+/** Parts of the customers' API. */
 export interface CustomerParts extends SellingParts {
   readonly poolUsers: PoolUsers;
   readonly ledger: Ledger;

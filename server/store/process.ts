@@ -12,12 +12,12 @@ export interface RunOptions {
   readonly embedded?: EmbeddedDatabaseOptions;
 }
 
-/** Exit code 1 with one line on standard error if the store can't start. */
+/** Runs the store. If it can't start, prints one line to standard error and exits with code 1. */
 export const runStore = async (options: RunOptions): Promise<StoreService> => {
   let ending = false;
   const starting = start(options);
   const end = () => {
-    // A second signal ends the process at once.
+    // A second signal ends the process immediately.
     if (ending) process.exit(1);
     ending = true;
     const startLimit = exitAfter(options.graceMs);

@@ -7,8 +7,8 @@ export type UnreadyReason = 'closing' | 'database' | 'migrations' | 'pool-keys';
 export type Readiness = ReturnType<typeof createReadiness>;
 
 /**
- * Ready: the pool's keys are loaded, and the database has this release's migrations and functions. It may
- * have more, because the previous release still runs during an upgrade.
+ * Creates readiness checks. The store is ready once the pool's keys are loaded and the database has this release's
+ * migrations and functions. It may have newer ones, because the previous release still runs during an upgrade.
  */
 export const createReadiness = (database: Database, poolKeys: PoolKeys) => {
   let closing = false;
@@ -20,12 +20,12 @@ export const createReadiness = (database: Database, poolKeys: PoolKeys) => {
     }
   };
   return {
-    /** Undefined if ready. */
+    /** Returns why the store isn't ready, or undefined if it is. */
     async check(): Promise<UnreadyReason | undefined> {
       if (closing) return 'closing';
       return poolKeys.areKnown() ? checkDatabase() : 'pool-keys';
     },
-    /** Reports "closing" from now on. */
+    /** Makes all later checks return `closing`. */
     close(): void {
       closing = true;
     },

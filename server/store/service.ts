@@ -26,25 +26,25 @@ import { createWebhookSender, type WebhookSender } from './webhooks/sender.ts';
 
 export type StoreService = Awaited<ReturnType<typeof startStore>>;
 
-/** Milliseconds for receiving the headers and the whole request. */
+/** Time limits for receiving the headers and the whole request, in milliseconds. */
 const arrivalLimits = { headersMs: 10_000, requestMs: 15_000 };
 /** How long purchases wait to be batched, in milliseconds: docs/decisions/batched-purchases.md. */
 const gatherMs = 4;
 const flushMs = 1_000;
-/** How many events one process sends to an endpoint at once. */
+/** Maximum concurrent deliveries from one process to an endpoint. */
 const deliveriesPerEndpoint = 8;
-/** So short that `hold.expired` arrives soon. Without due credits, it reads one index entry. */
+/** Short, so that `hold.expired` events are prompt. A run without expired credits reads one index entry. */
 const expiryMs = 1_000;
-/** So short that credits arrive soon. Without due requests, it reads one index entry. */
+/** Short, so that credits arrive promptly. A run without due requests reads one index entry. */
 const topUpMs = 1_000;
 const tendingMs = 60 * 60_000;
 
 /**
- * Without the pool's keys, the store listens but is not ready.
- * @throws DirectoryInUseError, NoEmbeddedDatabaseError, or an error of the database, products file or port
+ * Starts the store. Until the pool's keys are loaded, the store listens but isn't ready.
+ * @throws {DirectoryInUseError}, NoEmbeddedDatabaseError, or an error of the database, products file or port
  */
 export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabaseOptions) => {
-  // Imported on demand, so that a store without tracing doesn't load the libraries.
+  // Import on demand, so that a store without tracing doesn't load the libraries.
   const tracing =
     config.tracing &&
     (await import('./tracing/open-telemetry.ts')).startOpenTelemetry(config.tracing, (why) => {
@@ -86,7 +86,7 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
       database,
       port,
       drainMs,
-      /** Resolves when tokens can be verified. */
+      /** Resolves when the pool's keys are loaded, so that tokens can be verified. */
       poolKeysKnown: poolKeys.known,
       /** Drains, finishes requests within `graceMs` milliseconds, and closes the database. */
       async close(graceMs: number): Promise<void> {

@@ -1,5 +1,5 @@
-/** The build replaces this. */
+/** Defined by the build. */
 declare const builtVersion: string | undefined;
 
-/** 'source' if the program runs without a build. */
+/** The release's version, or 'source' without a build. */
 export const version = typeof builtVersion === 'string' ? builtVersion : 'source';

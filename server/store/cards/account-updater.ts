@@ -3,7 +3,7 @@ import type { CardGateway } from '../gateway/gateway.ts';
 import { OddRecordError } from '../gateway/order.ts';
 import type { PaymentParts } from '../parts.ts';
 
-/** News about saved cards from the gateway's account updater (NMI, "Automatic Card Updater"). */
+/** Event types of the gateway's account updater for saved cards (NMI, "Automatic Card Updater"). */
 const updaterNewsTypes = [
   'acu.summary.automaticallyupdated',
   'acu.summary.contactcustomer',
@@ -16,14 +16,14 @@ export const isUpdaterNews = (type: string): type is UpdaterNewsType =>
 
 interface UpdaterNews {
   readonly type: UpdaterNewsType;
-  /** May include cards of other shops on the account. */
+  /** The vault ids of the cards. May include cards of other shops that share the gateway account. */
   readonly vaultIds: readonly string[];
-  /** The updater's, as `YYYY-MM-DD`. */
+  /** The date that the account updater gives, as `YYYY-MM-DD`. */
   readonly date: string | undefined;
   readonly receivedAt: Date;
 }
 
-/** Without a readable date, the day it arrived counts. */
+/** Returns the news' date, or the day it arrived if the date is missing or unreadable. */
 const dayOf = ({ date = '', receivedAt }: UpdaterNews): string => {
   const day = new Date(`${date}T00:00Z`);
   const isDay = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date);
@@ -35,8 +35,8 @@ type UpdateParts = Pick<PaymentParts, 'database' | 'log'> & {
 };
 
 /**
- * Shows a new number or expiry, which it reads from the vault, or that the customer should contact the bank. In that
- * case, a top-up that uses the card pauses. News that is older than the last of the same card changes no notice.
+ * Applies the account updater's news. Reads a new number or expiry from the vault. Other news asks the customer to
+ * contact the bank and pauses top-ups that use the card. Ignores news older than the card's latest.
  * @throws if the vault can't be read
  */
 export const updateCards = async (
@@ -67,7 +67,7 @@ export const updateCards = async (
   for (const { vaultId } of ours) {
     const card = await gateway.findVaultCard(vaultId).catch((error: unknown) => {
       if (!(error instanceof OddRecordError)) throw error;
-      // One event names many customers' cards, so the others must not wait for this one.
+      // One event names many customers' cards, so skip this card and update the others.
       log.warn({ event: 'card-unreadable', error });
       return undefined;
     });
@@ -77,7 +77,7 @@ export const updateCards = async (
   return ours.length > 0 ? 'card-updated' : 'not-ours';
 };
 
-/** @param day, time the position of the news */
+/** Returns SQL for whether news is newer than a card's latest. @param day, time SQL for the news' date and arrival */
 const isLatest = (day: string, time: string): string =>
   `(told_at is null or (told_on, told_at) <= (${day}::date, ${time}::timestamptz))`;
 
@@ -86,7 +86,7 @@ const noticeCards = `
   where vault_id = any($1::text[]) and state = 'saved' and ${isLatest('$3', '$4')}
   returning customer_id as "customerId", card_id as "cardId"`;
 
-/** The number and expiry are the vault's of now, however old the news is. */
+/** Always stores the number and expiry, because the vault has the current ones even if the news is old. */
 const renewCard = `
   update cards set
     brand = $2, last4 = $3, expires_on = $4, updated_at = store_now(),

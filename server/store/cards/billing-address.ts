@@ -4,15 +4,15 @@ import type { CardGateway } from '../gateway/gateway.ts';
 import { customerNotFound } from '../http/http-error.ts';
 import type { PaymentParts } from '../parts.ts';
 
-/** How long an address, or a failure, is reused, so that a page can't keep the gateway busy. */
+/** How long to cache an address or a failure, in ms, so that a page can't overload the gateway. */
 const keptMs = { read: 5 * 60_000, failed: 10_000 };
 const capacity = 10_000;
-/** A later answer would come while the customer types. */
+/** Gateway timeout, in ms. A later response would arrive while the customer is typing. */
 const answerTimeoutMs = 3_000;
 
 /**
- * Reads the billing address of a customer's last purchase from the gateway's records, because the store keeps
- * none. Null if there is no purchase since an erasure, or the records can't be read.
+ * Creates a function that reads a customer's last billing address from the gateway's records. It returns null
+ * if there was no purchase since an erasure, or if the records can't be read.
  */
 export const createBillingAddressReader = ({
   database,
@@ -33,7 +33,7 @@ export const createBillingAddressReader = ({
     }
   };
 
-  /** @throws HttpError 404 without a customer record */
+  /** @throws {HttpError} 404 if the customer has no record */
   return async (customerId: string): Promise<RecordedAddress | null> => {
     const [last] = await database.query<{ transactionId: string | null }>(findLastPurchase, [customerId]);
     if (last === undefined) throw customerNotFound();

@@ -3,13 +3,13 @@ import { callFunction } from '../database/call-function.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import { cardNotFound, customerNotFound } from '../http/http-error.ts';
 
-/** SQL: what a removal sets. Only ids and times stay. `removing`: the gateway still has to delete the card. */
+/** Returns the SQL that erases a removed card except its ids and times. `removing`: the vault still has the card. */
 export const removal = (state: 'removing' | 'removed'): string => `
   state = '${state}', removed_at = store_now(), check_at = ${state === 'removing' ? 'store_now()' : 'null'},
   brand = null, last4 = null, expires_on = null, initial_transaction_id = null, chosen_at = null, notice = null,
   updated_at = null, told_on = null, told_at = null, devices = '{}'`;
 
-/** The attempt's sale was approved, so the next run of the job asks the gateway for the card that it may have saved. */
+/** Schedules a vault check after an approved sale, which may have saved a card. The job's next run makes the check. */
 export const expectCard = async (
   database: Queryable,
   { customerId, attemptId }: { readonly customerId: string; readonly attemptId: string },
@@ -20,9 +20,9 @@ export const expectCard = async (
   );
 };
 
-/** The cards that a customer sees. */
+/** Creates the API for the saved cards that customers see. */
 export const createCards = (database: Database) => ({
-  /** @throws HttpError 404 without a customer record */
+  /** @throws {HttpError} 404 if the customer has no record */
   async list(customerId: string): Promise<SavedCards> {
     const rows = await database.query<CardRow>(findCards, [customerId]);
     if (rows.length === 0) throw customerNotFound();
@@ -30,8 +30,8 @@ export const createCards = (database: Database) => ({
   },
 
   /**
-   * Hides the card at once, and turns off a top-up that uses it. The gateway's record of it is still to be deleted. Safe to repeat.
-   * @throws HttpError 404 for a card that isn't the customer's
+   * Hides a card and turns off a top-up that uses it. A job deletes it from the vault. Safe to repeat.
+   * @throws {HttpError} 404 if the customer has no such card
    */
   async remove(customerId: string, cardId: string): Promise<void> {
     const [card] = await database.query<{ isSaved: boolean }>(
@@ -42,7 +42,7 @@ export const createCards = (database: Database) => ({
     if (card === undefined) throw cardNotFound();
     if (!card.isSaved) return;
     await database.transaction(async (transaction) => {
-      // First, because it locks the account: the order in which every function takes its locks.
+      // Turn off the top-up first: this locks the account, and every function locks accounts before cards.
       await callFunction(transaction, 'end_top_up', {
         customer: customerId,
         cause: 'card-removed',
@@ -52,7 +52,7 @@ export const createCards = (database: Database) => ({
     });
   },
 
-  /** @throws HttpError 404 for a card that isn't the customer's, or was removed */
+  /** @throws {HttpError} 404 if the customer has no such card, or removed it */
   async makeDefault(customerId: string, cardId: string): Promise<void> {
     const chosen = await database.query(
       `update cards set chosen_at = store_now()
@@ -68,7 +68,7 @@ type CardRow = { readonly id: null } | Omit<SavedCard, 'is_default'>;
 const toSavedCard = (row: CardRow, index: number): SavedCard[] =>
   row.id === null ? [] : [{ ...row, is_default: index === 0 }];
 
-/** One row of nulls if the customer has no cards. */
+/** Finds a customer's saved cards, default first. Returns one row of nulls if there are none. */
 const findCards = `
   select cards.card_id as id, brand, last4, to_char(expires_on, 'MM/YY') as expiry, notice,
     instant(updated_at) as updated_at

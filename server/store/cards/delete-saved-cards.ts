@@ -4,14 +4,14 @@ import type { Log } from '../logging/logging.ts';
 
 interface Parts {
   readonly database: Database;
-  /** Undefined: nothing is deleted now. */
+  /** If undefined, the gateway isn't called and no card is deleted now. */
   readonly gateway: Pick<CardGateway, 'deleteVaultCard'> | undefined;
   readonly log: Log;
 }
 
 /**
- * Deletes the cards of a customer that are being removed. Never throws because of the gateway.
- * @returns numbers of cards; the store deletes those that are left once the gateway answers
+ * Deletes a customer's `removing` cards from the gateway's vault. Never throws if the gateway fails.
+ * @returns the number of deleted cards and of those left, which a job retries
  */
 export const deleteSavedCards = async ({ database, gateway, log }: Parts, customerId: string) => {
   const cards = await database.query<{ cardId: string; vaultId: string }>(

@@ -23,22 +23,22 @@ interface WaitingCard {
   readonly cardId: string;
   readonly vaultId: string;
   readonly state: 'saving' | 'removing';
-  /** What became of the sale that saves it. `failed`: no later record can change that. */
+  /** Outcome of the sale that saves the card. `failed` is final. */
   readonly sale: 'completed' | 'failed' | 'open';
-  /** It has waited longer than the gateway's records can lag. */
+  /** Whether the card has waited longer than the gateway's records can lag. */
   readonly isOverdue: boolean;
 }
 
 interface CardUse extends Pick<KnownAttempt, 'customerId' | 'attemptId'> {
-  /** The saved card that paid. Null: the attempt saves a new one. */
+  /** The saved card used to pay. Null if the attempt saves a new card. */
   readonly cardId: string | null;
 }
 
 const batchSize = 50;
-/** A customer waits for this after a purchase or a removal. */
+/** Gateway timeout after a purchase or a removal, in ms. The customer waits for the response. */
 const answerTimeoutMs = 3_000;
 
-/** Makes the cards that customers see agree with the gateway's vault. Never throws, and never charges. */
+/** Reconciles the cards that customers see with the gateway's vault. Never throws or charges. */
 export type VaultCards = ReturnType<typeof createVaultCards>;
 
 export const createVaultCards = ({ database, gateway, config, log }: Parts) => {
@@ -51,7 +51,7 @@ export const createVaultCards = ({ database, gateway, config, log }: Parts) => {
     log.info({ event: 'card-removed', cardId: card.cardId });
   };
 
-  /** Deletes nothing if another process has saved the card. */
+  /** Hides and deletes an unsaved card, unless another process has saved it. */
   const hideAndRemove = async (card: WaitingCard, timeoutMs?: number): Promise<void> => {
     const hidden = await change(hideUnsaved, card);
     if (hidden.length > 0) await remove(card, timeoutMs);
@@ -67,7 +67,7 @@ export const createVaultCards = ({ database, gateway, config, log }: Parts) => {
     }
   };
 
-  /** Only the gateway's own record makes a card a saved one. */
+  /** Marks a card as saved only if the gateway's vault has it. */
   const confirm = async (card: WaitingCard, timeoutMs?: number): Promise<void> => {
     const found = await find(card, timeoutMs);
     if (found !== undefined) {
@@ -89,7 +89,7 @@ export const createVaultCards = ({ database, gateway, config, log }: Parts) => {
       else if (sale === 'completed') await confirm(card, timeoutMs);
       else if (sale === 'failed') await hideAndRemove(card);
     } catch (error) {
-      // Its next try is already scheduled.
+      // The next attempt is already scheduled.
       log.warn({ event: 'vault-unanswered', cardId, error });
     }
   };
@@ -104,7 +104,7 @@ export const createVaultCards = ({ database, gateway, config, log }: Parts) => {
   };
 
   return {
-    /** After the answer to a purchase: shows the card that it saved, or hides the one that the gateway lacks. */
+    /** After a purchase, shows the card that it saved, or hides a card that the gateway's vault doesn't have. */
     async follow(
       { customerId, attemptId, cardId }: CardUse,
       { status, body }: PaymentResponse,
@@ -119,11 +119,11 @@ export const createVaultCards = ({ database, gateway, config, log }: Parts) => {
       }
     },
 
-    /** Deletes a card that the customer removed, at once if the gateway answers. */
+    /** Deletes a card that the customer removed. If the gateway doesn't respond, a job retries. */
     removeNow: (customerId: string, cardId: string): Promise<void> =>
       resolveNow(findRemovedCard, [customerId, cardId]),
 
-    /** Asks the gateway about cards. @param which `due`: overdue ones; `all`: every one that waits */
+    /** Checks cards against the vault. @param which `due`: cards whose check is due; `all`: every waiting card */
     async work(which: 'due' | 'all' = 'due'): Promise<void> {
       const limit = which === 'all' ? 10 * batchSize : batchSize;
       const due = await database.query<WaitingCard>(takeDueCards, [
@@ -136,7 +136,7 @@ export const createVaultCards = ({ database, gateway, config, log }: Parts) => {
   };
 };
 
-/** A failed attempt is final once the store reads the records no more. */
+/** A failed attempt is final once the store stops checking the gateway's records (`check_at` is null). */
 const columns = `cards.customer_id as "customerId", cards.card_id as "cardId", cards.vault_id as "vaultId",
   cards.state, case
     when entries.status in ('completed', 'refunded') then 'completed'
@@ -147,7 +147,7 @@ const columns = `cards.customer_id as "customerId", cards.card_id as "cardId", c
 const attemptOfCard = `attempts.customer_id = cards.customer_id and attempts.attempt_id = cards.attempt_id
     and entries.customer_id = attempts.customer_id and entries.position = attempts.position`;
 
-/** If the gateway doesn't answer, the job asks again soon. */
+/** Schedules a retry in 2 s, in case the gateway doesn't respond now. */
 const takeCardOfAttempt = `
   update cards set check_at = store_now() + interval '2 s'
   from purchase_attempts attempts, transactions entries
@@ -159,7 +159,7 @@ const findRemovedCard = `
   from cards, purchase_attempts attempts, transactions entries
   where ${attemptOfCard} and cards.customer_id = $1 and cards.card_id = $2 and cards.state = 'removing'`;
 
-/** A subquery that locks is a CTE, or a nested loop could run it for each row and take more than the limit. */
+/** Uses a CTE, because a nested loop could run a locking subquery once per row and exceed the limit. */
 const takeDueCards = `
   with due as materialized (
     select customer_id, card_id, clock.now

@@ -34,25 +34,25 @@ const databaseSchema = v.pipe(
   v.transform(locationOf),
 );
 
-/** In seconds. Unless the merchant sets it, the longest that the gateway allows its merchants (NMI, "Duplicate Checking"). */
+/** NMI's longest account-wide duplicate window, in seconds ("Duplicate Checking"). Assumed if none is configured. */
 const longestDuplicateSeconds = 1_200;
 
-/** A shorter interval than the gateway's duplicate window would only lead to refusals. A local gateway has none. */
+/** Makes the interval longer than the gateway's duplicate window, unless the gateway is local and has none. */
 const topUpOf = (given: Values) => {
   const duplicateMs = (given.GATEWAY_DUPLICATE_SECONDS ?? longestDuplicateSeconds) * 1_000;
   const intervalMs = given.TOP_UP_INTERVAL_S * 1_000;
   const isLocal = isLoopback(new URL(given.GATEWAY_URL).hostname);
   return {
-    /** The shortest time between two automatic charges of a customer. */
+    /** Minimum time between a customer's automatic charges, in ms. */
     intervalMs: isLocal ? intervalMs : Math.max(intervalMs, duplicateMs + 60_000),
-    /** How long the gateway may refuse the same card and amount. */
+    /** How long the gateway may refuse a repeated card and amount, in ms. */
     duplicateMs: isLocal ? Math.min(intervalMs, duplicateMs) : duplicateMs,
-    /** Automatic charges of a customer within 24 hours. */
+    /** Maximum automatic charges per customer in 24 hours. */
     perDay: given.TOP_UPS_PER_DAY,
   };
 };
 
-/** Without these, the store can't ask the pool whether a customer can sign in. */
+/** Variables that the store needs to ask the user pool whether a customer can still sign in. */
 const topUpNeeds = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const;
 
 const missingForTopUp = (given: Values) =>
@@ -80,79 +80,79 @@ const configSchema = v.pipe(
     connections: {
       keepAliveMs: given.KEEP_ALIVE_MS,
       max: given.MAX_CONNECTIONS,
-      /** How long a closing store still accepts requests while it reports that it is not ready. */
+      /** How long a stopping store still accepts requests while it reports that it isn't ready, in ms. */
       drainMs: given.DRAIN_MS,
     },
     database: locationOf(given),
-    /** Whether to migrate at the start. Otherwise the `migrate` command does, perhaps with another role. */
+    /** Whether to migrate at startup. Otherwise, run the `migrate` command, which can use another database role. */
     autoMigrate: given.AUTO_MIGRATE,
     userPool: {
       issuer: given.COGNITO_ISSUER,
       clientId: given.COGNITO_CLIENT_ID,
-      /** The pool's API. Default: the issuer's origin, as at Amazon. */
+      /** The user pool's API. Default: the issuer's origin, as on AWS. */
       endpoint: new URL(given.COGNITO_ENDPOINT ?? new URL('/', given.COGNITO_ISSUER)),
-      /** Amazon's, for ListUsers. */
+      /** AWS credentials for ListUsers. */
       credentials: credentialsOf(given),
     },
     gateway: {
-      /** Its origin, such as `https://secure.example.com`. */
+      /** The gateway's origin, such as `https://secure.example.com`. */
       url: given.GATEWAY_URL,
       securityKey: given.GATEWAY_SECURITY_KEY,
-      /** Reads records if the gateway refuses the first key. Never used for sales. */
+      /** Used to read records if the gateway refuses `securityKey`. Never used for sales. */
       previousSecurityKey: given.GATEWAY_SECURITY_KEY_PREVIOUS,
-      /** Either key may have signed a webhook. Without a key, the store accepts no webhooks. */
+      /** Keys that may sign the gateway's webhooks. If empty, the store accepts no webhooks. */
       webhookKeys: [given.GATEWAY_WEBHOOK_KEY, given.GATEWAY_WEBHOOK_KEY_PREVIOUS].filter(
         (key) => key !== undefined,
       ),
-      /** How long the gateway refuses a repeated card and amount. Undefined: the gateway's setting. */
+      /** How long the gateway refuses a repeated card and amount. Undefined: the gateway account's setting. */
       duplicateSeconds: given.GATEWAY_DUPLICATE_SECONDS,
-      /** Sales that take longer have an unknown outcome. */
+      /** Timeout for sales, in ms. After a timeout, the outcome is unknown. */
       saleTimeoutMs: given.GATEWAY_TIMEOUT_MS,
       customerReceipts: given.GATEWAY_CUSTOMER_RECEIPTS,
     },
     allowedOrigins: given.ALLOWED_ORIGINS,
-    /** Host names that requests may use; undefined: any. */
+    /** Host names that requests may use. Undefined: any. */
     allowedHosts: given.ALLOWED_HOSTS,
     productsFile: given.PRODUCTS_FILE ?? defaultProductsFile,
     logLevel: given.LOG_LEVEL,
-    /** How long an outcome may be unknown before a case is opened. It never counts as a failure. */
+    /** How long an outcome may stay unknown before the store opens a case, in ms. It never counts as a failure. */
     outcomeCaseMs: given.OUTCOME_CASE_MS,
-    /** Whether a chargeback or return takes back credits. It opens a case either way. */
+    /** Whether a chargeback or return removes credits. It always opens a case. */
     returnsTakeCredits: given.RETURNS_TAKE_CREDITS,
     /** The number of proxies that append to `X-Forwarded-For`, or their networks. */
     trustedProxies: given.TRUSTED_PROXIES,
-    /** Networks that many customers share, such as a carrier's. The limits by address don't apply to them. */
+    /** Networks that many customers share, such as a carrier's. They're exempt from limits per IP address. */
     sharedNetworks: given.SHARED_NETWORKS ?? [],
-    /** Of one address, at `/v1/` and the webhook each; 0: no limit. */
+    /** Maximum failed requests per IP address, counted separately for `/v1/` and the webhook. 0: no limit. */
     failuresPerMinute: given.FAILURES_PER_ADDRESS_PER_MINUTE,
-    /** The directory of lock files that decide whether a sale is sent (`openSendLocks`); undefined: none. */
+    /** Directory of the lock files that prevent a sale from being sent twice (`openSendLocks`). Undefined: no locks. */
     sendLocksDirectory: given.SEND_LOCKS_DIRECTORY,
     recoveryIntervalMs: given.RECOVERY_INTERVAL_MS,
     attemptsPerMinute: given.ATTEMPTS_PER_MINUTE,
-    /** Per customer; 0: no limit. */
+    /** Maximum attempts in flight per customer. 0: no limit. */
     attemptsInFlight: given.ATTEMPTS_IN_FLIGHT,
-    /** Automatic top-up. Undefined: switched off, or a variable is missing. */
+    /** Settings of automatic top-up. Undefined: switched off, or a variable is missing. */
     topUp: given.TOP_UP && given.topUpMissing.length === 0 ? topUpOf(given) : undefined,
-    /** Variables that top-up needs, unless it is switched off. While one is missing, top-ups pause. */
+    /** Missing variables that top-up needs. Empty if it is switched off. While any is missing, top-ups pause. */
     topUpMissing: given.topUpMissing,
-    /** `/v1/`. Undefined: switched off. The limits are per key and process. */
+    /** Limits of `/v1/`, per API key and process. Undefined: switched off. */
     merchantApi: given.MERCHANT_API
       ? { callsPerSecond: given.MERCHANT_CALLS_PER_SECOND, callsInFlight: given.MERCHANT_CALLS_IN_FLIGHT }
       : undefined,
-    /** How many database connections `/v1/` may use at once. The others are for customers. */
+    /** Maximum database connections for `/v1/`. The rest are reserved for customers. */
     merchantConnections: given.DATABASE_URL === undefined ? 1 : Math.ceil((given.DATABASE_POOL_SIZE * 2) / 3),
     webhooks: {
       timeoutMs: given.WEBHOOK_TIMEOUT_MS,
-      /** Whether an endpoint's host may have a private address. */
+      /** Whether an endpoint's host may have a private IP address. */
       allowsPrivate: given.WEBHOOK_PRIVATE_ADDRESSES,
     },
     /** `balance.low` is sent when a customer's available credits fall below this. 0: never. */
     lowBalanceCredits: given.LOW_BALANCE_CREDITS,
-    /** Limits for declined cards; 0: no limit. Approved purchases never count. */
+    /** Limits for declined cards. 0: no limit. Approved purchases never count. */
     declines: {
       perCustomer: given.DECLINES_PER_CUSTOMER_PER_DAY,
       perNetwork: given.DECLINES_PER_ADDRESS_PER_DAY,
-      /** This many declines within the window, across all customers, pause purchases. */
+      /** Number of declines within the window, across all customers, that pauses purchases. */
       breakerCount: given.DECLINE_BRAKE_COUNT,
       breakerWindowMs: given.DECLINE_BRAKE_WINDOW_MS,
       breakerPauseMs: given.DECLINE_BRAKE_MS,
@@ -160,16 +160,16 @@ const configSchema = v.pipe(
   })),
 );
 
-/** Times in milliseconds. */
+/** Configuration of the store. All times are in milliseconds unless the name ends in another unit. */
 export type StoreConfig = v.InferOutput<typeof configSchema>;
 
 export type TracingConfig = NonNullable<StoreConfig['tracing']>;
 
-/** Reads environment variables; empty ones count as absent. @throws ConfigError */
+/** Reads the environment variables. Treats empty ones as absent. @throws {ConfigError} */
 export const readConfig = (environment: Environment): StoreConfig =>
   read(configSchema, environment, variables);
 
-/** Reads only where the data is. @throws ConfigError */
+/** Reads only the variables that locate the database. @throws {ConfigError} */
 export const readDatabaseLocation = (environment: Environment): DatabaseLocation =>
   read(databaseSchema, environment, databaseVariables);
 

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { errorCode } from '../logging/failures.ts';
 
-/** A wrong or missing variable. The message is one line that names the variable but not its value. */
+/** Reports a wrong or missing variable. The message is one line that names the variable but never shows its value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** Empty variables count as absent. */
+/** Environment variables. Empty ones count as absent. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Variables with secrets. `NAME_FILE` may name a file with the value instead. */
+/** Variables that contain secrets. `NAME_FILE` can name a file that contains the value instead. */
 export const secretNames = [
   'DATABASE_URL',
   'AWS_SECRET_ACCESS_KEY',
@@ -21,7 +21,7 @@ export const secretNames = [
   'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const;
 
-/** Adds the secrets that are in files, without a final newline. @throws ConfigError */
+/** Adds the secrets stored in files, without the final newline. @throws {ConfigError} */
 export const withSecretFiles = (environment: Environment, names: readonly string[]): Environment => {
   const values = { ...environment };
   for (const name of secretNames) {

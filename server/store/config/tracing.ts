@@ -15,7 +15,7 @@ const oneOf = <const Options extends readonly string[]>(options: Options) =>
 
 /**
  * The supported OpenTelemetry variables (specification, "Environment Variables"). OpenTelemetry reads most of them
- * itself, with the same defaults, but ignores wrong values, so they are checked here.
+ * itself but ignores invalid values, so the store validates them here. The defaults are the same.
  */
 export const tracingVariables = {
   OTEL_SDK_DISABLED: v.optional(yesOrNo, 'false'),
@@ -36,14 +36,14 @@ export const tracingVariables = {
   OTEL_BSP_MAX_QUEUE_SIZE: v.optional(numberWithin(1, 1_000_000), '2048'),
 };
 
-/** Undefined unless a collector is named or the exporter is `otlp`. Other variables don't enable tracing. */
+/** Returns the tracing settings. Undefined unless a collector is configured or the exporter is `otlp`. */
 export const tracingOf = (given: v.InferOutput<v.ObjectSchema<typeof tracingVariables, undefined>>) => {
   const { OTEL_TRACES_EXPORTER: exporter, OTEL_EXPORTER_OTLP_ENDPOINT: collector } = given;
   const isNamed = (given.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? collector) !== undefined;
   if (given.OTEL_SDK_DISABLED || exporter === 'none' || !(isNamed || exporter === 'otlp')) return undefined;
   return {
     protocol: given.OTEL_EXPORTER_OTLP_PROTOCOL,
-    /** May contain secrets, and come from a file. */
+    /** Passed explicitly, because OpenTelemetry can't read secret files. */
     headers: given.OTEL_EXPORTER_OTLP_HEADERS,
   };
 };

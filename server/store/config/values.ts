@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isLoopback, isNetwork, toNetwork } from '../http/networks.ts';
 
-/** Schemas of variables. Each message continues a sentence that begins with the variable's name. */
+/** Schemas of variables. Each error message continues a sentence that starts with the variable's name. */
 
 export const filled = v.pipe(v.string(), v.minLength(1, 'is empty'));
 
@@ -22,7 +22,7 @@ export const anyWebAddress = v.pipe(
   v.regex(/^https?:/, 'is not an http or https URL'),
 );
 
-/** `name=value` pairs separated by commas, with percent-encoded values. */
+/** `name=value` pairs, separated by commas, with percent-encoded values. */
 export const namedTexts = v.pipe(
   v.string(),
   v.regex(
@@ -67,7 +67,7 @@ export const yesOrNo = v.pipe(
   v.transform((text) => text === 'true'),
 );
 
-/** In CIDR notation, separated by commas: `192.0.2.0/24,2001:db8::/32`. */
+/** Networks in CIDR notation, separated by commas: `192.0.2.0/24,2001:db8::/32`. */
 export const networks = v.pipe(
   v.string(),
   v.transform((text) =>

@@ -3,7 +3,7 @@ import { logLevels } from '../logging/logging.ts';
 import { tracingVariables } from './tracing.ts';
 import { filled, listOf, networks, numberWithin, origin, proxies, webAddress, yesOrNo } from './values.ts';
 
-/** The operator's commands read these too. */
+/** Database variables. Operator commands read these too. */
 export const databaseVariables = {
   DATABASE_URL: v.optional(v.pipe(filled, v.regex(/^postgres(ql)?:\/\//, 'is not a postgresql:// URL'))),
   DATA_DIR: v.optional(filled),
@@ -12,7 +12,7 @@ export const databaseVariables = {
   IDLE_IN_TRANSACTION_TIMEOUT_MS: v.optional(numberWithin(0, 600_000), '10000'),
 };
 
-/** docs/variables.md explains each variable. */
+/** All variables of the store; docs/variables.md explains them. */
 export const variables = {
   PORT: numberWithin(0, 65_535),
   HOST: v.optional(filled, '127.0.0.1'),

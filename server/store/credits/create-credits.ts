@@ -6,25 +6,22 @@ import type { CreditCall, CreditResult } from '../database/functions.gen.ts';
 import type { Credits } from './credits.ts';
 import { createCreditReads } from './read-credits.ts';
 
-/** Credits as a key of the merchant's API changes them: the books keep its prefix. */
+/** Returns the credits API for calls by a merchant's API key. The books record the key's prefix. */
 export type CreditsOf = (key: string) => Credits;
 
 type Claimed = 'spend' | 'hold' | 'grant';
 type Call = Omit<CreditCall, 'cause'>;
 
-/**
- * All of a customer's calls lock the same account, so large batches let one customer spend as fast as many
- * customers.
- */
+/** A customer's calls all lock the same account. Large batches let one customer spend as fast as many. */
 const batches = { size: 64, concurrency: 3, isUndone: isStatementUndone };
 const rememberedCustomers = 100_000;
 
-/** @param gatherMs how long calls wait to be batched, in milliseconds */
+/** @param gatherMs how long to wait for more calls before sending a batch, in milliseconds */
 export const createCredits = (database: Database, gatherMs = 0): CreditsOf => {
   const reads = createCreditReads(database);
-  /** By id, because an id's customer never changes. Grows with use. */
+  /** Cached customer ids by spend, hold or grant id. They never change. */
   const customers = new LRUCache<string, string>({
-    // With `max` it would allocate room for all of them at once.
+    // `max` would allocate memory for every entry upfront.
     maxSize: rememberedCustomers,
     sizeCalculation: () => 1,
   });
@@ -41,7 +38,7 @@ export const createCredits = (database: Database, gatherMs = 0): CreditsOf => {
         customers.set(`${asked.call} ${asked.id}`, asked.customer_id);
       return result;
     };
-    /** Calls that name only an id first find its customer. */
+    /** Makes a call that doesn't name a customer. First looks up the id's customer. */
     const callById = async (claimed: Claimed, asked: Omit<Call, 'customer_id'>): Promise<CreditResult> => {
       const id = asked.id.toLowerCase();
       const known = `${claimed} ${id}`;

@@ -2,11 +2,11 @@ import { type Database, isStatementUndone } from '../database/database.ts';
 import { refreshCredits } from './read-credits.ts';
 
 const pageSize = 100;
-/** With so many accounts that can't be booked, something else is wrong. */
+/** Stops the run after this many failed accounts, because the cause is probably not in the accounts. */
 const maxFailures = 1_000;
 
 /**
- * Books expired credits and holds of inactive customers. A failure for one account doesn't block the others.
+ * Books expired credits and holds of inactive customers. One account's failure doesn't block the others.
  * @throws the first error
  */
 export const expireCredits = async (database: Database): Promise<void> => {
@@ -20,7 +20,7 @@ export const expireCredits = async (database: Database): Promise<void> => {
   for (const error of failures.values()) throw error;
 };
 
-/** Books them together or, if the database refuses that, one by one. */
+/** Books all customers' expired credits in one call. If the database refuses the call, books them one by one. */
 const refreshAll = async (
   database: Database,
   customerIds: readonly string[],
@@ -36,7 +36,7 @@ const refreshAll = async (
   }
 };
 
-/** The subquery lets PostgreSQL look the time up in the index: it evaluates a volatile function for each row. */
+/** The subquery lets PostgreSQL use the index. It would evaluate a bare volatile function for each row. */
 const findDue = `
   select customer_id as "customerId" from accounts
   where credits_due_at <= (select store_now()) and customer_id <> all($2::text[])

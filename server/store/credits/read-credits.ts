@@ -6,7 +6,7 @@ import { type Database, isDatabaseUnavailable, type Queryable } from '../databas
 import type { MerchantHold, MerchantSpend } from '../database/functions.gen.ts';
 import type { Credits } from './credits.ts';
 
-/** A row that an account's expired credits may have outdated. */
+/** A row that is stale if the account has expired credits that aren't booked (`isDue`). */
 type Maybe<Row> = Row & { readonly customerId: string; readonly isDue: boolean };
 
 type Reads = Pick<Credits, 'readCustomer' | 'findCustomersByEmail' | 'listGrants' | 'readSpend' | 'readHold'>;
@@ -19,17 +19,17 @@ const batches = {
   isUndone: (error: unknown) => !isDatabaseUnavailable(error),
 };
 
-/** SQL: whether an account has expired credits that are not booked yet. */
+/** SQL for whether an account has expired credits that aren't booked yet. */
 export const isCreditDue =
   '(accounts.granted_movement < accounts.movements or accounts.credits_due_at <= store_now())';
 
-/** Books these customers' expired credits. */
+/** Books the customers' expired credits. */
 export const refreshCredits = async (database: Queryable, customerIds: readonly string[]): Promise<void> => {
   if (customerIds.length > 0)
     await callFunction(database, 'refresh_credits', { customers: [...new Set(customerIds)].sort() });
 };
 
-/** Reads rows. If their customers have expired credits that are not booked yet, books them and reads again. */
+/** Reads rows. If a customer has expired credits that aren't booked yet, books them and reads again. */
 export const readCurrent = async <Row extends { readonly isDue: boolean; readonly customerId: string }>(
   database: Queryable,
   sql: string,
@@ -46,8 +46,8 @@ export const readCurrent = async <Row extends { readonly isDue: boolean; readonl
 };
 
 /**
- * Reads one row a customer, undefined without a customer record. Batches simultaneous reads, because half of a read's
- * cost is the round trip. A row that can't be read fails alone. First books expired credits.
+ * Creates a reader that returns one row per customer, or undefined without a customer record. It first books expired
+ * credits, and batches simultaneous reads because the round trip is half their cost. An unreadable row fails alone.
  * @param sql with the customers' ids as $1
  */
 export const createCustomerReader = <Row extends QueryResultRow>(database: Database, sql: string) =>
@@ -60,7 +60,7 @@ export const createCustomerReader = <Row extends QueryResultRow>(database: Datab
     { ...batches, keyOf: (customerId) => customerId },
   );
 
-/** Every read first books expired credits. */
+/** Creates the reads of credits. Every read first books expired credits. */
 export const createCreditReads = (database: Database) => {
   const readCustomer = createCustomerReader<Customer>(database, findCustomers);
 
@@ -103,7 +103,7 @@ export const createCreditReads = (database: Database) => {
 
   return {
     reads,
-    /** Undefined if no call has claimed the id. */
+    /** Returns undefined if no call has used the id. */
     findCustomerOf: (kind: string, id: string): Promise<string | undefined> => findCustomerOf({ kind, id }),
   };
 };
@@ -117,7 +117,7 @@ const customerRow = `
 
 const findCustomers = `${customerRow} where customer_id = any($1::text[])`;
 
-/** The column has only verified addresses. */
+/** Needs no check for verified addresses, because the column contains no others. */
 const findByEmail = `${customerRow} where lower(customers.email) = lower($1) order by customers.created_at, customer_id`;
 
 const findClaims = `
@@ -125,7 +125,7 @@ const findClaims = `
   from unnest($1::text[], $2::uuid[]) as asked (kind, id)
   join credit_claims claims on claims.kind = asked.kind and claims.id = asked.id`;
 
-/** One row without a grant if there is none. */
+/** Returns one row without a grant if the customer has none. */
 const findGrants = `
   select grants.grant_id as id, grants.kind, grants.credits, grants.remaining, grants.held, grants.priority,
     instant(grants.expires_at) as expires_at, instant(grants.created_at) as created_at,

@@ -18,17 +18,17 @@ import { reportRefundWithoutOrder } from '../refunds/refund-without-order.ts';
 const batchSize = 50;
 
 interface WaitingEvent extends GatewayEvent {
-  /** It has waited longer than records can lag. */
+  /** Whether the event has waited longer than the gateway's records can lag. */
   readonly isOverdue: boolean;
   readonly receivedAt: Date;
 }
 
-/** Undefined: the gateway's records don't confirm the event yet. */
+/** What the store did with an event. Undefined: the gateway's records don't confirm the event yet. */
 type Outcome = 'booked' | 'card-updated' | 'outdated' | 'case' | 'not-ours' | 'ignored' | undefined;
 
 export type GatewayEvents = ReturnType<typeof createGatewayEvents>;
 
-/** An event only makes the store read the records, so a forged or repeated one moves no money. */
+/** Processes the gateway's events. They only trigger reads of the records, so forged events can't move money. */
 export const createGatewayEvents = (parts: PaymentParts, recovery: Recovery) => {
   const { database, gateway, log, tracing } = parts;
 
@@ -49,7 +49,7 @@ export const createGatewayEvents = (parts: PaymentParts, recovery: Recovery) => 
     if (transaction === undefined) return undefined;
     const orderId = transaction.orderId || (await orderOfRefund(database, transactionId));
     if (orderId !== undefined) return ofOrder(event, orderId);
-    // All our sales have an order. Only a separate refund may lack it.
+    // All our sales have an order id. Only a separate refund may lack one.
     if (ownReversalsOf(transaction).length === 0) return 'not-ours';
     await reportRefundWithoutOrder(parts, transaction);
     return 'case';
@@ -104,7 +104,7 @@ export const createGatewayEvents = (parts: PaymentParts, recovery: Recovery) => 
   const resolve = async (event: WaitingEvent): Promise<void> => {
     const { id, type } = event;
     try {
-      // An odd record will never confirm the event.
+      // Rereading an unreadable record won't help, so give up once the event is overdue.
       const found = await workOff(event).catch((error: unknown) => {
         if (error instanceof OddRecordError && event.isOverdue) return undefined;
         throw error;
@@ -117,13 +117,13 @@ export const createGatewayEvents = (parts: PaymentParts, recovery: Recovery) => 
       ]);
       if (outcome !== 'ignored') log.info({ event: 'event-worked-off', eventId: id, type, outcome });
     } catch (error) {
-      // Its next try is already scheduled.
+      // The next attempt is already scheduled.
       log.warn({ event: 'event-failed', eventId: id, type, error });
     }
   };
 
   return {
-    /** Stores an event once, however often it arrives. */
+    /** Stores an event. Ignores duplicates. */
     async keep({ id, type, body }: GatewayEvent): Promise<void> {
       await database.query(keepEvent, [id, type, body.transaction_id, body.order_id, JSON.stringify(body)]);
     },
@@ -138,11 +138,11 @@ export const createGatewayEvents = (parts: PaymentParts, recovery: Recovery) => 
   };
 };
 
-/** Events of sales and reversals (NMI, "Webhooks"). */
+/** Types of sale and reversal events (NMI, "Webhooks"). */
 const reversalEventTypes =
   /^transaction\.(sale\.(success|failure|unknown)|(refund|void)\.success|check\.status\.(return|latereturn))$/;
 
-/** @param told the number of events with this type, order and amount */
+/** Returns whether the records confirm the event. @param told the number of events with its type, order and amount */
 const isRecorded = ({ type, body }: WaitingEvent, recorded: RecordedOrder, told: number): boolean => {
   if (type.startsWith('transaction.sale.')) {
     if (type.endsWith('.success')) return recorded.kind === 'charged';
@@ -154,7 +154,7 @@ const isRecorded = ({ type, body }: WaitingEvent, recorded: RecordedOrder, told:
   if (type.startsWith('transaction.check.')) return reversals.some(({ kind }) => kind === 'return');
   const cents = Math.abs(centsOf(body.action?.amount ?? ''));
   const refunds = reversals.filter(({ kind }) => kind === 'refund');
-  // Matches a separate transaction by id. Otherwise each event needs a refund of its amount.
+  // Match a separate refund by its transaction id. Otherwise, each event needs its own refund of that amount.
   if (refunds.some(({ reference }) => reference === body.transaction_id)) return true;
   const alike = Number.isNaN(cents) ? refunds : refunds.filter(({ amountCents }) => amountCents === cents);
   return alike.length >= told;
@@ -170,7 +170,7 @@ const countEqualEvents = `
   from gateway_events
   where event_type = $1 and order_id = $2 and body -> 'action' ->> 'amount' is not distinct from $3`;
 
-/** A subquery that locks is a CTE, or a nested loop could run it for each row and take more than the limit. */
+/** Uses a CTE, because a nested loop could run a locking subquery once per row and exceed the limit. */
 const takeDueEvents = `
   with due as materialized (
     select event_id from gateway_events where check_at <= (select store_now())

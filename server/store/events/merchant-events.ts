@@ -13,7 +13,7 @@ type PurchaseRow = Omit<LedgerEntry, 'created_at'> & {
   readonly created_at: string;
 };
 
-/** As `describe_event` returns it. */
+/** An event as SQL's `describe_event` returns it. */
 export type EventRow =
   | Exclude<Event, PurchaseEvent>
   | {
@@ -25,7 +25,7 @@ export type EventRow =
       };
     }[PurchaseEvent['type']];
 
-/** Stores the setting for all processes. */
+/** Stores the settings in the database, so that all processes share them. */
 export const shareEventSettings = async (
   database: Queryable,
   { lowBalanceCredits }: Pick<StoreConfig, 'lowBalanceCredits'>,
@@ -38,10 +38,10 @@ export const shareEventSettings = async (
 
 const atOnce = 1_000;
 
-/** Numbers all events that are committed. */
+/** Assigns ids to all committed events. */
 export const publishEvents = (database: Queryable): Promise<void> => repeat(database, 'publish_events');
 
-/** Deletes events that are older than 30 days, also those that no one has read. */
+/** Publishes new events, and deletes those older than 30 days even if they were never read. */
 export const tendEvents = async (database: Queryable): Promise<void> => {
   await publishEvents(database);
   await repeat(database, 'delete_old_events');
@@ -53,9 +53,9 @@ const repeat = async (database: Queryable, step: 'publish_events' | 'delete_old_
 };
 
 /**
- * Returns the events with higher ids than `after`, oldest first, including those of changes that were just committed. 0 starts
- * at the oldest one.
- * @throws HttpError 410 if later events were deleted, or 409 if there never was an event `after`
+ * Returns events with ids above `after`, oldest first, including events that were just committed. 0 starts at the
+ * oldest event.
+ * @throws {HttpError} 410 if later events were deleted, or 409 if no event ever had the id `after`
  */
 export const readEvents = async (
   database: Queryable,
@@ -69,7 +69,7 @@ export const readEvents = async (
     events.push(...rows.map(({ event }) => toEvent(event)));
     isLast = rows.length < pageSize || events.length === limit;
   }
-  // Last, so that it also finds what was deleted before the events were read.
+  // Check last, to detect events that were deleted before they could be read.
   const [place] = await database.query<{ isGone: boolean; isUnknown: boolean }>(findPlace, [after]);
   if (place?.isGone)
     throw merchantError(
@@ -84,10 +84,10 @@ export const readEvents = async (
   return events;
 };
 
-/** Parsing all 1,000 events at once would block other requests. */
+/** Number of events to read at a time. Parsing all 1,000 at once would block other requests. */
 const pageSize = 100;
 
-/** SQL: whether events after an id were deleted, and whether there never was one with it. The first id ends in 1. */
+/** SQL for whether events after an id were deleted, and whether the id never existed. Ids start at 10^15 + 1. */
 const findPlace = `
   select coalesce(deleted_id > $1::bigint, false) as "isGone",
     $1::bigint > coalesce(deleted_id, 1000000000000000)
@@ -97,7 +97,7 @@ const findPlace = `
 const findEvents =
   'select describe_event(events) as event from events where event_id > $1::bigint order by event_id limit $2';
 
-/** A customer's events, oldest first. */
+/** Returns a customer's events, oldest first. */
 export const readEventsAbout = async (
   database: Queryable,
   customerId: string,
@@ -110,7 +110,7 @@ export const readEventsAbout = async (
   return rows.map(({ event }) => toEvent(event));
 };
 
-/** An event as the merchant's API returns it, and as the store sends it. */
+/** Formats an event as the merchant's API returns it and as webhooks send it. */
 export const toEvent = (row: EventRow): Event => {
   if (row.data === null)
     throw new Error(`This release does not know the type of event ${row.id}; a newer one does.`);

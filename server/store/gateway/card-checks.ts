@@ -1,13 +1,13 @@
 /** The merchant's rule that refused a card: billing address (AVS) or security code (CVV). */
 export type CardCheck = 'avs' | 'cvv';
 
-/** Refused before the gateway checked the card. */
+/** Texts of sales that the gateway refused before it checked the card. */
 const beforeChecks = /payment token|duplicate/i;
-/** AVS answers for a match of the whole address and the ZIP code. */
+/** AVS codes for a match of the street address and the ZIP code. */
 const wholeMatches: ReadonlySet<string> = new Set(['X', 'Y', 'D', 'M', '2', '6']);
 
 /**
- * Which merchant's rule refused a sale with code 300; the gateway has no separate codes.
+ * Returns the merchant's rule that refused a sale with code 300. The gateway has no separate codes.
  * @param avs `avsresponse`: one character; empty if no address was checked
  * @param cvv `cvvresponse`: `M` for a match; empty if no code was checked
  */

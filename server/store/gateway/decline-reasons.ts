@@ -16,7 +16,7 @@ const wrongSecurityCode =
 
 const failedChecks = { avs: wrongAddress, cvv: wrongSecurityCode } as const;
 
-/** The gateway's response codes as texts for customers (NMI, "Response codes"). */
+/** Texts for customers by the gateway's response code (NMI, "Response codes"). */
 const reasons: Readonly<Record<number, string>> = {
   202: 'Your card was declined: insufficient funds.',
   203: 'Your card was declined: the amount is above its limit.',
@@ -33,7 +33,7 @@ const reasons: Readonly<Record<number, string>> = {
   461: 'This type of card is not supported. Please try another card.',
 };
 
-/** Refusals with code 300, which only their text distinguishes. */
+/** Texts for code 300, by the gateway's response text. The code alone doesn't tell the reason. */
 const gatewayRefusals: readonly (readonly [RegExp, string, ErrorBody['code']?])[] = [
   [/payment token/i, 'These card details can no longer be used. Please enter your card again.', 'token-used'],
   [unknownVaultId, 'This card is no longer saved. Please use another card.', 'card-not-found'],
@@ -44,8 +44,8 @@ const gatewayRefusals: readonly (readonly [RegExp, string, ErrorBody['code']?])[
 ];
 
 /**
- * Codes 250 to 253 (lost, stolen, fraud) read like any other decline, so that a thief learns nothing.
- * @param text the gateway's text for merchants: matched, never shown
+ * Returns the error for a declined card. Codes 250 to 253 (lost, stolen, fraud) look like other declines.
+ * @param text the gateway's text for merchants, matched but never shown
  * @param failedCheck the failed check of code 300, if the text doesn't name it
  */
 export const declineReason = (code: number, text: string, failedCheck?: CardCheck): ErrorBody => {
@@ -61,12 +61,12 @@ export const declineReason = (code: number, text: string, failedCheck?: CardChec
   );
 };
 
-/** `never`: the bank forbids it; `later`: not for days; `duplicate`: the gateway took the charge for a repetition. */
+/** `never`: the bank forbids retries; `later`: wait for days; `duplicate`: the gateway saw a repeated charge. */
 export type DeclineRetry = 'never' | 'later' | 'duplicate';
 
 const neverAgain: ReadonlySet<number> = new Set([250, 251, 252, 253, 261, 262]);
 
-/** When a card may be charged again without its customer (NMI, "Response codes"). Undefined: soon. */
+/** Returns when a card may be retried without its customer (NMI, "Response codes"). Undefined: soon. */
 export const declineRetry = (code: number, text: string): DeclineRetry | undefined => {
   if (neverAgain.has(code)) return 'never';
   if (code === 264) return 'later';

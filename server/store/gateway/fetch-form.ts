@@ -1,6 +1,6 @@
 import { maxReplyBytes, NotBegunError, type SendForm, TooLargeError } from './send-form.ts';
 
-/** Uses the global `fetch`: the operator's command avoids loading undici (1 MB), and tests can replace it. */
+/** Sends a form with the global `fetch`, so that operator commands needn't load undici (1 MB). Tests replace it. */
 export const fetchForm: SendForm = async (url, form, timeoutMs, mayBegin = () => true) => {
   if (!mayBegin()) throw new NotBegunError();
   try {
@@ -12,7 +12,7 @@ export const fetchForm: SendForm = async (url, form, timeoutMs, mayBegin = () =>
     });
     return { status: reply.status, text: await readText(reply) };
   } catch (error) {
-    // The cause has the system's error code.
+    // The error's cause has the system error code.
     throw error instanceof TypeError ? (error.cause ?? error) : error;
   }
 };

@@ -23,27 +23,27 @@ export interface Sale {
   /** The purchase attempt's id. */
   readonly orderId: string;
   readonly card: SaleCard;
-  /** Undefined: the one that was saved with the card. */
+  /** Undefined: the address saved with the card. */
   readonly billing_address: PaymentRequest['billing_address'] | undefined;
   readonly amountCents: number;
-  /** The customer's, if known. The gateway's fraud checks use both. */
+  /** The customer's email, if known. The gateway's fraud checks use it and `ipAddress`. */
   readonly email: string | null;
   readonly ipAddress: string | undefined;
 }
 
 const queryTimeoutMs = 10_000;
-/** The gateway's limit across all merchants. */
+/** HTTP status when requests exceed the gateway's rate limit across all merchants. */
 const tooManyRequests = 429;
 
 interface Post {
   readonly form: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
-  /** Called right before the first byte; false cancels the request. */
+  /** Called right before the first byte is sent. If it returns false, the request is canceled. */
   readonly mayBegin?: (() => boolean) | undefined;
   readonly key?: string;
 }
 
-/** A reply's text, or why there is none. `unsent`: the gateway certainly processed nothing. */
+/** The response text, or why there is none. `unsent`: the gateway certainly processed nothing. */
 type Reply =
   | { readonly kind: 'reply'; readonly text: string }
   | { readonly kind: 'unsent' | 'unknown'; readonly why: string };
@@ -54,7 +54,7 @@ interface GatewayOutside {
   readonly send?: SendForm;
 }
 
-/** The merchant's side of NMI's Payment API: `transact.php` and `query.php`. */
+/** Client for NMI's Payment API: `transact.php` and `query.php`. */
 export type CardGateway = ReturnType<typeof createCardGateway>;
 
 export const createCardGateway = (
@@ -64,7 +64,7 @@ export const createCardGateway = (
   const { url, securityKey, previousSecurityKey, saleTimeoutMs } = settings;
   const { hostname } = new URL(url);
 
-  // Sends no `traceparent`, because the gateway shouldn't see trace ids.
+  // Sends no `traceparent` header, because the gateway shouldn't see trace ids.
   const post = (path: string, { form, timeoutMs, mayBegin, key = securityKey }: Post) => {
     const operation = operationOf(form);
     const start = {
@@ -94,7 +94,7 @@ export const createCardGateway = (
     });
   };
 
-  /** Sends once. Never throws. */
+  /** Sends a request to `transact.php` once. Never throws. */
   const transact = async (form: Post['form'], mayBegin?: () => boolean): Promise<Reply> => {
     try {
       const { ok, status, text } = await post('/api/transact.php', {
@@ -110,7 +110,7 @@ export const createCardGateway = (
     }
   };
 
-  /** Asks again with the previous key if the gateway refuses this one. */
+  /** Retries with the previous key if the gateway refuses the current one. */
   const query = async <Result>(
     form: Record<string, string>,
     read: (xml: string) => Result,
@@ -145,7 +145,7 @@ export const createCardGateway = (
   };
 
   return {
-    /** Charges once. Never retries or throws. @param mayBegin called right before the first byte */
+    /** Charges a card once. Never retries or throws. @param mayBegin called right before the first byte is sent */
     async sell(sale: Sale, mayBegin?: () => boolean): Promise<SaleOutcome> {
       const reply = await transact(saleForm(sale, settings), mayBegin);
       if (reply.kind === 'reply') return readSaleReply(reply.text, sale);
@@ -153,23 +153,23 @@ export const createCardGateway = (
       return kind === 'unsent' ? { kind, why } : { kind, why, timedOut: why === 'TimeoutError' };
     },
 
-    /** Voids an unsettled charge. False: the gateway refused. @throws if the gateway can't be reached */
+    /** Voids an unsettled charge. Returns false if the gateway refuses. @throws if the gateway can't be reached */
     async cancel(transactionId: string): Promise<boolean> {
       const form = { type: 'void', transactionid: transactionId };
       const { ok, text } = await post('/api/transact.php', { form, timeoutMs: saleTimeoutMs });
       return ok && new URLSearchParams(text).get('response') === '1';
     },
 
-    /** Refunds or voids. Never throws or retries. Don't repeat an unknown outcome: NMI has no idempotency. */
+    /** Refunds or voids a sale once. Never throws. Don't retry an unknown outcome: NMI has no idempotency keys. */
     async reverse({ kind, transactionId, orderId, amountCents }: ReversalRequest): Promise<ReversalOutcome> {
       const form = { type: kind, transactionid: transactionId };
-      // Lets `find` see a refund that is a separate transaction, if the gateway keeps the order id.
+      // Lets `find` include a refund recorded as a separate transaction, if the gateway keeps the order id.
       const ofRefund = { amount: decimalDollars(amountCents), orderid: orderId };
       const reply = await transact(kind === 'refund' ? { ...form, ...ofRefund } : form);
       return reply.kind === 'reply' ? readReversalReply(reply.text) : reply;
     },
 
-    /** @param refundIds known refunds whose records may lack the order id @throws if records can't be read */
+    /** Reads an order. @param refundIds refunds whose records may lack the order id @throws if records can't be read */
     async find(orderId: string, refundIds: readonly string[] = []): Promise<RecordedOrder> {
       const transactions = await allOf(readAll({ order_id: orderId }));
       const found = new Set(transactions.map(({ transactionId }) => transactionId));
@@ -180,13 +180,13 @@ export const createCardGateway = (
       return readOrder(transactions, orderId);
     },
 
-    /** All transactions recorded for an order. @throws if the records can't be read */
+    /** Returns all transactions recorded for an order. @throws if the records can't be read */
     recordsOf: (orderId: string): Promise<RecordedTransaction[]> => allOf(readAll({ order_id: orderId })),
 
     /** Finds a transaction by the gateway's id. @throws if the records can't be read */
     findTransaction,
 
-    /** A saved card; undefined if the vault doesn't have it. @throws if the vault can't be read */
+    /** Returns a saved card, or undefined if the vault doesn't have it. @throws if the vault can't be read */
     findVaultCard: (vaultId: string, timeoutMs?: number): Promise<VaultCard | undefined> =>
       query(
         { report_type: 'customer_vault', customer_vault_id: vaultId },
@@ -194,7 +194,7 @@ export const createCardGateway = (
         timeoutMs,
       ),
 
-    /** Deletes a saved card. Safe to repeat. @throws if the gateway refuses or can't be reached */
+    /** Deletes a saved card from the vault. Safe to repeat. @throws if the gateway refuses or can't be reached */
     async deleteVaultCard(vaultId: string, timeoutMs = queryTimeoutMs): Promise<void> {
       const form = { customer_vault: 'delete_customer', customer_vault_id: vaultId };
       const { ok, status, text } = await post('/api/transact.php', { form, timeoutMs });
@@ -202,13 +202,13 @@ export const createCardGateway = (
       readDeletion(text);
     },
 
-    /** The billing address of a transaction; undefined if it has none, or an incomplete one. @throws if unreadable */
+    /** Returns a transaction's billing address, or undefined unless complete. @throws if the records can't be read */
     findBillingAddress: (transactionId: string, timeoutMs?: number): Promise<RecordedAddress | undefined> =>
       query({ transaction_id: transactionId }, (xml) => readBillingAddress(xml, transactionId), timeoutMs),
 
     /**
-     * Every transaction changed since then, oldest first, even unreadable ones ({@link isUnreadable}).
-     * Records lag, so overlap with the last look.
+     * Yields every transaction changed since a time, oldest first, including unreadable ones ({@link
+     * isUnreadable}). Records lag, so overlap the time of the last call.
      */
     changedSince: (since: Date): AsyncGenerator<RecordedTransaction, void, void> =>
       readAll({ start_date: gatewayTime(since), result_order: 'standard' }, true),
@@ -224,7 +224,7 @@ const allOf = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
   return all;
 };
 
-/** Some gateways don't escape user input in their records, where a tag could pass for a record's. */
+/** Removes tags from user input. Some gateways don't escape it in their records, so it could fake a record. */
 const withoutTags = (fields: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value.replaceAll(/[<>]/g, ' ')]));
 
@@ -250,10 +250,10 @@ const saleForm = (
   }),
 });
 
-/** `YYYYMMDDhhmmss` in UTC (NMI, "Query API"). */
+/** Formats a time as `YYYYMMDDhhmmss` in UTC (NMI, "Query API"). */
 const gatewayTime = (date: Date): string => date.toISOString().slice(0, 19).replaceAll(/\D/g, '');
 
-/** Failures before the first byte of the request is sent. */
+/** Codes of failures before the first byte of the request is sent. */
 const notSentCodes = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -264,6 +264,6 @@ const notSentCodes = new Set([
   'NOT_BEGUN',
 ]);
 
-/** A system or undici code; a timeout has only a name. */
+/** Returns a system or undici error code, or the error's name if it has no code (such as a timeout). */
 const failureCode = (error: unknown): string =>
   errorCode(error) ?? (error instanceof Error ? error.name : 'unknown');

@@ -4,20 +4,20 @@ import type { CardDetails } from './card-details.ts';
 import type { RecordedAction, RecordedTransaction } from './records.ts';
 import { gatewayRefusal, readCode } from './sale-reply.ts';
 
-/** Whether an order id may be ours (an attempt's id). Other systems share the merchant's account. */
+/** Returns whether an order id looks like an attempt's id. Other systems can share the merchant's gateway account. */
 export const isOrderId = (text: string): boolean =>
   /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(text);
 
 export interface RecordedReversal {
   readonly kind: 'refund' | 'void' | 'return';
-  /** Stable and unique: a transaction id, or `<sale>/<n>`, `<sale>/void`, `<sale>/return/<n>` for actions. */
+  /** Stable, unique id: a transaction id, or `<sale>/<n>`, `<sale>/void`, `<sale>/return/<n>` for actions. */
   readonly reference: string;
   readonly transactionId: string;
-  /** Positive. */
+  /** Always positive. */
   readonly amountCents: number;
 }
 
-/** A charged sale with the reversals that are part of its transaction. */
+/** A charged sale, and the reversals recorded in its transaction. */
 export interface Charge {
   readonly transactionId: string;
   readonly amountCents: number;
@@ -26,9 +26,9 @@ export interface Charge {
 }
 
 export type RecordedOrder =
-  /** Not recorded. Records lag behind sales, so the sale may exist. */
+  /** Not in the records. They lag behind sales, so the sale may exist. */
   | { readonly kind: 'nothing' }
-  /** A transaction whose outcome is missing or unknown. */
+  /** In the records, but with a missing or unknown outcome. */
   | { readonly kind: 'undecided' }
   | {
       readonly kind: 'not-charged';
@@ -54,7 +54,7 @@ export const reversalsOf = ({
   ...reversals,
 ];
 
-/** A record that makes no sense. Reading it again won't help. */
+/** Thrown for a contradictory or unreadable record. Reading it again won't help. */
 export class OddRecordError extends Error {
   override readonly name = 'OddRecordError';
 }
@@ -62,7 +62,7 @@ export class OddRecordError extends Error {
 const chargedConditions = new Set(['pendingsettlement', 'complete']);
 const genericDecline = 200;
 
-/** @throws OddRecordError for another order, another currency or an unreadable amount */
+/** @throws {OddRecordError} if the order or currency is wrong, or an amount is unreadable */
 export const readOrder = (transactions: readonly RecordedTransaction[], orderId: string): RecordedOrder => {
   if (transactions.some((transaction) => transaction.orderId !== orderId))
     throw new OddRecordError("The gateway's records returned a different order.");
@@ -79,7 +79,7 @@ export const readOrder = (transactions: readonly RecordedTransaction[], orderId:
   return failures.at(-1) ?? { kind: 'nothing' };
 };
 
-/** Refunds and returns that are separate transactions, with or without an order id. */
+/** Returns refunds and returns recorded as separate transactions, with or without an order id. */
 export const ownReversalsOf = (transaction: RecordedTransaction): RecordedReversal[] => {
   const { transactionId, actions } = transaction;
   if (transactionId === null || saleIn(transaction) !== undefined) return [];
@@ -98,12 +98,12 @@ export const ownReversalsOf = (transaction: RecordedTransaction): RecordedRevers
 const saleIn = ({ actions }: RecordedTransaction): RecordedAction | undefined =>
   actions.find(({ type }) => type === 'sale');
 
-/** A failed or voided refund gives nothing back. */
+/** Returns whether a refund succeeded. Failed or voided refunds pay nothing back. */
 const isDone = ({ condition }: RecordedTransaction, { success }: RecordedAction): boolean =>
   success === '1' && chargedConditions.has(condition);
 
 const returnTypes = new Set(['return', 'chargeback']);
-/** Not every processor records whether a return succeeded. */
+/** Returns whether an action is a return that may have succeeded. Some processors don't record success. */
 const isReturn = ({ type, success }: RecordedAction): boolean => returnTypes.has(type) && success !== '0';
 
 const chargeIn = (transaction: RecordedTransaction): Charge[] => {
@@ -140,7 +140,7 @@ const failureIn = (transaction: RecordedTransaction): Extract<RecordedOrder, { k
   return [{ kind: 'not-charged', transactionId, code, text: sale.text, ...(failedCheck && { failedCheck }) }];
 };
 
-/** Gateways differ in the sign of reversals. */
+/** Returns the absolute amount in cents, because gateways differ in the sign of reversals. */
 const amountOf = ({ amount }: RecordedAction): number => {
   const cents = Math.abs(centsOf(amount));
   if (Number.isNaN(cents)) throw new OddRecordError("The gateway's records show an invalid amount.");

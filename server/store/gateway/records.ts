@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { readCard } from './card-details.ts';
 import { readTransactionId } from './sale-reply.ts';
 
-/** PostgreSQL can't store NUL or lone surrogates. */
+/** Replaces NUL and lone surrogates, which PostgreSQL can't store. */
 export const wellFormed = (text: string): string => text.replace(/[\0\p{Cs}]/gu, '\u{FFFD}');
 
 const field = v.optional(v.pipe(v.string(), v.transform(wellFormed)), '');
@@ -12,7 +12,7 @@ const actionSchema = v.pipe(
   v.object(v.entriesFromList(actionFields, field)),
   v.transform((action) => ({
     type: action.action_type,
-    /** As recorded: may have either sign, and may not be a number. */
+    /** The amount as recorded. It may have either sign, or not be a number. */
     amount: action.amount,
     /** `YYYYMMDDhhmmss` in UTC. */
     date: action.date,
@@ -44,7 +44,7 @@ const transactionSchema = v.pipe(
       orderId: given.order_id,
       condition,
       ...(currency !== '' && { currency }),
-      /** Results of the address and security code checks. */
+      /** Response codes of the address and security code checks. */
       ...(avs !== undefined && { avs }),
       ...(cvv !== undefined && { cvv }),
       ...(card && { card }),
@@ -54,11 +54,11 @@ const transactionSchema = v.pipe(
   }),
 );
 
-/** Keeps only the brand and the last four digits of the card, and nothing about its holder. */
+/** A recorded transaction. Of the card, it has only the brand and the last four digits, never the holder. */
 export type RecordedTransaction = v.InferOutput<typeof transactionSchema>;
 export type RecordedAction = RecordedTransaction['actions'][number];
 
-/** Replaces an unreadable record if the others are still needed. */
+/** Placeholder for an unreadable record on a page with readable ones. */
 const unreadable: RecordedTransaction = {
   transactionId: null,
   orderId: '',
@@ -73,30 +73,30 @@ const strictSchema = elementsOf(transactionSchema);
 const lenientSchema = elementsOf(v.fallback(transactionSchema, unreadable));
 
 const parser = new XMLParser({
-  // Ids and codes may begin with 0.
+  // Keep text, because ids and codes may start with 0.
   parseTagValue: false,
   isArray: (name) => name === 'transaction' || name === 'action',
 });
 
-/** The gateway refuses to show records. The security key may be wrong, or may not have permission. */
+/** Thrown if the gateway refuses to show records. The security key may be wrong or lack permission. */
 export class RecordsRefusedError extends Error {
   override readonly name = 'RecordsRefusedError';
 }
 
 /**
- * Reads one page of `query.php`: an `<nm_response>` of `<transaction>`s. @throws RecordsRefusedError
- * @param skipsUnreadable not for a single order, whose unreadable transaction could be its charge
+ * Reads one page of `query.php`: an `<nm_response>` of `<transaction>`s. @throws {RecordsRefusedError}
+ * @param skipsUnreadable false for a single order, whose unreadable transaction could be its charge
  */
 export const readRecords = (xml: string, skipsUnreadable = false): readonly RecordedTransaction[] =>
   parseDocument(xml, skipsUnreadable ? lenientSchema : strictSchema).transaction;
 
-/** Gateways don't escape names such as `Smith & Sons`, which would make the whole page unreadable. */
+/** Matches unescaped ampersands, as in `Smith & Sons`. They would make the whole page unreadable. */
 const strayAmpersand = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});)/gi;
 const anyTag = /<(\/?)([a-z_][\w.-]*)(?:\s+[\w:-]+="[^"<]*")*\s*(\/?)>/gi;
-/** A bracket that doesn't begin a comment or declaration, with the rest of the tag if it begins a tag. */
+/** Matches a bracket, and the rest of its tag if there is one. Skips comments and declarations. */
 const bracket = new RegExp(`<(?![?!])(?:${anyTag.source.slice(1)})?`, 'gi');
 
-/** For names such as `I <3 U` or `a<b>`: a tag must have both a start and an end. */
+/** Escapes brackets in names such as `I <3 U` or `a<b>`. Real tags have both a start and an end. */
 const escapeStrayBrackets = (xml: string): string => {
   const begun = new Set<string>();
   const ended = new Set<string>();
@@ -117,10 +117,10 @@ const documentSchema = v.object({
 const refusalSchema = v.object({ error_response: v.unknown() });
 
 /**
- * Parses a document of `query.php`. Refuses a document type, so that no entity is ever expanded; the gateway
- * declares none.
- * @param elements those in its `<nm_response>`
- * @throws RecordsRefusedError, or another error if the document doesn't match the schema
+ * Parses a `query.php` document. Refuses document types, which the gateway never sends, to prevent entity
+ * expansion.
+ * @param elements schema of the elements in `<nm_response>`
+ * @throws {RecordsRefusedError}, or another error if the document doesn't match the schema
  */
 export const parseDocument = <Schema extends v.GenericSchema>(
   xml: string,
@@ -138,12 +138,12 @@ export const parseDocument = <Schema extends v.GenericSchema>(
   throw new RecordsRefusedError("The gateway's records returned an error.");
 };
 
-/** Transactions per page, at most. */
+/** Maximum transactions per page. */
 export const pageSize = 100;
-/** Gateways count pages from 0 or from 1, so the second page may repeat the first. */
+/** Stops after two pages without new records. If the gateway counts pages from 1, the second repeats the first. */
 const stalePages = 2;
 
-/** Reads pages (from 0) until one is short. Skips repeats, because records can change while it reads. */
+/** Reads pages from 0 until one is short. Skips repeated records, because records can change between reads. */
 export async function* readPages(
   readPage: (page: number) => Promise<readonly RecordedTransaction[]>,
 ): AsyncGenerator<RecordedTransaction, void, void> {

@@ -11,23 +11,23 @@ import {
 export interface ReversalRequest {
   /** A void reverses a whole sale before it settles. */
   readonly kind: 'refund' | 'void';
-  /** The sale's transaction. */
+  /** The sale's transaction id. */
   readonly transactionId: string;
   readonly orderId: string;
   readonly amountCents: number;
 }
 
 export type ReversalOutcome =
-  /** The refund's or the sale's transaction; null if the gateway gives none. */
+  /** The refund's or the sale's transaction id. Null if the gateway gives none. */
   | { readonly kind: 'approved'; readonly transactionId: string | null }
   /** Nothing was refunded. `text` is for merchants. */
   | { readonly kind: 'refused'; readonly code: number; readonly text: string }
-  /** Certainly not processed: the gateway was not reached, or refused the request unread. */
+  /** Certainly not processed: the gateway was unreachable, or refused the request unread. */
   | { readonly kind: 'unsent'; readonly why: string }
   /** The money may be refunded. Only the gateway's records show it. */
   | { readonly kind: 'unknown'; readonly why: string };
 
-/** Reads the reply of `transact.php` to a refund or a void. A "duplicate" does not mean "not refunded". */
+/** Reads the `transact.php` response to a refund or a void. A "duplicate" response doesn't mean "not refunded". */
 export const readReversalReply = (text: string): ReversalOutcome => {
   const reply = new URLSearchParams(text);
   const code = readCode(reply.get('response_code'));

@@ -3,26 +3,26 @@ import { type CardCheck, failedCheckOf } from './card-checks.ts';
 
 interface Refusal {
   readonly transactionId: string | null;
-  /** The response code. */
+  /** The gateway's response code. */
   readonly code: number;
-  /** For merchants. */
+  /** The gateway's text for merchants. */
   readonly text: string;
 }
 
 export type SaleOutcome =
   | { readonly kind: 'approved'; readonly transactionId: string }
-  /** Charged less than the amount, which is not enough for a purchase. */
+  /** Charged less than the amount, which isn't enough for a purchase. */
   | { readonly kind: 'partly-approved'; readonly transactionId: string; readonly chargedCents: number }
   /** Not charged, and never will be. */
   | ({ readonly kind: 'refused' } & Refusal)
   /**
-   * Not charged by this request (used token or duplicate); an earlier one may have charged the card.
+   * Not charged by this request (used token or duplicate), but an earlier one may have charged the card.
    * `failedCheck` is set if a merchant's rule refused the card.
    */
   | ({ readonly kind: 'turned-down'; readonly failedCheck?: CardCheck | undefined } & Refusal)
-  /** The gateway's answer has no outcome: the card may be charged. */
+  /** The gateway's response has no outcome. The card may be charged. */
   | { readonly kind: 'undecided'; readonly code: number }
-  /** Certainly not processed: not reached, or refused unread. May be sent again. */
+  /** Certainly not processed: the gateway was unreachable, or refused the request unread. Safe to resend. */
   | { readonly kind: 'unsent'; readonly why: string }
   /** The card may be charged. Only the gateway's records show it. */
   | { readonly kind: 'unknown'; readonly why: string; readonly timedOut: boolean };
@@ -37,21 +37,21 @@ const declinedCode = 200;
 export const gatewayRefusal = 300;
 export const rateLimit = 301;
 const duplicateAtProcessor = 430;
-/** The merchant's account can't take sales. */
+/** Response codes for a merchant account that can't accept sales. */
 export const notSetUpCodes: ReadonlySet<number> = new Set([410, 411, 460]);
-/** Declines by the processor, and errors in the card's data, from the gateway's list. */
+/** Returns whether the gateway lists the code as a processor's decline or an error in the card data. */
 export const isDecline = (code: number): boolean => /^2(0[0-4]|2[0-6]|40|5[0-3]|6[0-4])$/.test(String(code));
 
 const cardTypeNotSupported = 461;
-/** Whether an error with this code certainly charged nothing. */
+/** Returns whether an error with this code certainly charged nothing. */
 export const isRefusal = (code: number): boolean =>
   isDecline(code) || code === cardTypeNotSupported || notSetUpCodes.has(code);
 
 const unknown = (why: string): SaleOutcome => ({ kind: 'unknown', why, timedOut: false });
 
 /**
- * Reads the form-encoded reply of `transact.php` (NMI, "Direct Post"). A reply that isn't clear about this
- * order is `unknown`, so that the customer is never asked to pay twice.
+ * Reads the form-encoded `transact.php` response to a sale (NMI, "Direct Post"). Any ambiguous response is
+ * `unknown`, so that the customer is never asked to pay twice.
  */
 export const readSaleReply = (text: string, sale: SentSale): SaleOutcome => {
   const reply = new URLSearchParams(text);
@@ -103,7 +103,7 @@ const readError = (reply: URLSearchParams): SaleOutcome => {
   }
   if (code === duplicateAtProcessor) return { kind: 'turned-down', ...details };
   if (isRefusal(code)) return { kind: 'refused', ...details };
-  // The processor or the bank didn't answer in time, so the outcome is unknown.
+  // The processor or the bank timed out, so the outcome is unknown.
   return { kind: 'undecided', code };
 };
 
@@ -115,6 +115,6 @@ const detailsOf = (reply: URLSearchParams) => ({
 export const readCode = (text: string | null | undefined): number | undefined =>
   text != null && /^\d{3}$/.test(text) ? Number(text) : undefined;
 
-/** Null if absent or malformed. The gateway sends 0 if it refused before processing. */
+/** Returns null if the id is absent or malformed. The gateway sends 0 if it refused the request unprocessed. */
 export const readTransactionId = (text: string | null | undefined): string | null =>
   text != null && text !== '0' && /^[\w-]{1,64}$/.test(text) ? text : null;

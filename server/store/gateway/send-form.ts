@@ -6,8 +6,8 @@ export interface FormReply {
 }
 
 /**
- * Sends a form by POST once. Follows no redirects. `mayBegin` runs once, right before the first byte.
- * @throws `TooLargeError`, `NotBegunError`, `TimeoutError` (by name) or one with a system or undici `code`
+ * Sends a form by POST once, without redirects. Calls `mayBegin` once, right before the first byte.
+ * @throws {TooLargeError}, `NotBegunError`, `TimeoutError` (by name) or one with a system or undici `code`
  */
 export type SendForm = (
   url: URL,
@@ -16,7 +16,7 @@ export type SendForm = (
   mayBegin?: () => boolean,
 ) => Promise<FormReply>;
 
-/** A page of 100 transactions takes a tenth of this. Parsing more would block the process. */
+/** Maximum response size. A page of 100 transactions takes a tenth of it. Parsing more would block the process. */
 export const maxReplyBytes = 4 * 1024 * 1024;
 
 export class TooLargeError extends Error {
@@ -24,7 +24,7 @@ export class TooLargeError extends Error {
   readonly code = 'TOO_LARGE';
 }
 
-/** `mayBegin` returned false. Nothing was sent. */
+/** Thrown if `mayBegin` returns false. Nothing was sent. */
 export class NotBegunError extends Error {
   override readonly name = 'NotBegunError';
   readonly code = 'NOT_BEGUN';
@@ -34,7 +34,7 @@ export class NotBegunError extends Error {
   }
 }
 
-/** An unlimited connection pool. Node's `fetch` uses another version of undici. */
+/** Unlimited connection pool. The app doesn't use the undici version in Node's `fetch`. */
 const agent = new Agent();
 
 const headers = {
@@ -45,7 +45,7 @@ const headers = {
 
 const utf8 = new TextDecoder();
 
-/** Uses undici's dispatcher: the streams, headers and signals of `fetch` cost more than the request. */
+/** Sends a form with undici's dispatcher. The streams, headers and signals of `fetch` cost more than the request. */
 export const sendForm: SendForm = (url, form, timeoutMs, mayBegin = () => true) =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -69,7 +69,7 @@ export const sendForm: SendForm = (url, form, timeoutMs, mayBegin = () => true) 
       },
       {
         onRequestStart(started) {
-          // The request got its connection too late: don't send it.
+          // The request got its connection after the timeout, so don't send it.
           if (late !== undefined) started.abort(late);
           else if (hasBegun) started.abort(new Error('Refused to send the request a second time.'));
           else if (!mayBegin()) started.abort(new NotBegunError());
@@ -77,7 +77,7 @@ export const sendForm: SendForm = (url, form, timeoutMs, mayBegin = () => true) 
           controller = started;
         },
         onResponseStart(_, statusCode) {
-          // 1xx responses come before the reply.
+          // Ignore 1xx responses, which precede the final one.
           if (statusCode >= 200) status = statusCode;
         },
         onResponseData(receiver, chunk) {

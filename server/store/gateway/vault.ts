@@ -3,25 +3,25 @@ import { type CardDetails, readCard } from './card-details.ts';
 import { OddRecordError } from './order.ts';
 import { parseDocument } from './records.ts';
 
-/** The card of a sale: a new one, which may be saved, or a saved one. A vault id is our name for a saved card. */
+/** The card of a sale: a new one to save or not, or a saved one. The store chooses vault ids. */
 export type SaleCard =
   | { readonly paymentToken: string; readonly saveAs: string | null }
   | {
       readonly vaultId: string;
-      /** Set for a charge that the merchant initiates: the gateway's id of the sale that stored the card. */
+      /** The gateway's id of the sale that stored the card. Set for charges that the merchant initiates. */
       readonly initialTransactionId?: string | undefined;
     };
 
-/** All of a saved card that the store ever keeps. */
+/** All the data that the store keeps for a saved card. */
 export interface VaultCard extends CardDetails {
-  /** The last day on which it is valid, as `YYYY-MM-DD`. */
+  /** Last day on which the card is valid, as `YYYY-MM-DD`. */
   readonly expiresOn: string;
 }
 
-/** The gateway's text for a saved card that it doesn't have (NMI's clients). */
+/** Matches the gateway's text for a card that isn't in the vault (from NMI's client libraries). */
 export const unknownVaultId = /invalid customer vault id/i;
 
-/** The card's fields of a sale, with those that card schemes require for saved cards (NMI, "Stored credentials"). */
+/** Returns a sale's card fields, including those that card schemes require (NMI, "Stored credentials"). */
 export const cardFields = (card: SaleCard): Record<string, string> => {
   if ('vaultId' in card)
     return {
@@ -42,7 +42,7 @@ export const cardFields = (card: SaleCard): Record<string, string> => {
   };
 };
 
-/** @throws unless the vault deleted the card, or didn't have it */
+/** @throws unless the vault deleted the card or doesn't have it */
 export const readDeletion = (text: string): void => {
   const reply = new URLSearchParams(text);
   if (reply.get('response') === '1' || unknownVaultId.test(reply.get('responsetext') ?? '')) return;
@@ -58,8 +58,8 @@ const elementsSchema = v.object({
 });
 
 /**
- * Reads a saved card from `query.php`. Undefined if the vault doesn't have it.
- * @throws RecordsRefusedError, OddRecordError for a card that can't be read, or an error for another document
+ * Reads a saved card from a `query.php` response. Undefined if the vault doesn't have it.
+ * @throws {RecordsRefusedError}, OddRecordError if the card is unreadable, or an error for another document
  */
 export const readVaultCard = (xml: string, vaultId: string): VaultCard | undefined => {
   const { customer_vault } = parseDocument(xml, elementsSchema);
@@ -73,7 +73,7 @@ export const readVaultCard = (xml: string, vaultId: string): VaultCard | undefin
   return { ...card, expiresOn };
 };
 
-/** @param expiry `MMYY` */
+/** Returns the last day of the month of expiry, as `YYYY-MM-DD`. @param expiry `MMYY` */
 const lastDayOf = (expiry: string): string | undefined => {
   const [, month, year] = /^(0[1-9]|1[0-2])\/?(\d{2})$/.exec(expiry) ?? [];
   return month && new Date(Date.UTC(2000 + Number(year), Number(month), 0)).toISOString().slice(0, 10);

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { wellFormed } from './records.ts';
 
 /**
- * `t=<nonce>,s=<hex HMAC-SHA256 of "nonce.body">` (NMI, "Webhooks"). A replay is harmless: events only make
- * the store read the gateway's records.
+ * Returns whether the webhook's signature is `t=<nonce>,s=<hex HMAC-SHA256 of "nonce.body">` (NMI,
+ * "Webhooks"). A replay is harmless: events only make the store read the gateway's records.
  */
 export const isSigned = (signature: string | undefined, body: string | Uint8Array, key: string): boolean => {
   const [, nonce, hex] = /^t=([^,]{1,200}),s=([0-9a-f]{64})$/.exec(signature ?? '') ?? [];
@@ -13,7 +13,7 @@ export const isSigned = (signature: string | undefined, body: string | Uint8Arra
   return timingSafeEqual(Buffer.from(hex, 'hex'), expected);
 };
 
-/** A string or a number; absent, empty and 0 mean none. */
+/** An id as a string or a number. Absent, empty and 0 mean none. */
 const id = v.fallback(
   v.pipe(
     v.union([v.string(), v.number()]),
@@ -37,17 +37,17 @@ const actionSchema = v.object({
   response_code: words,
 });
 
-/** `chargeback.batch.complete` names neither an order nor a transaction. */
+/** `chargeback.batch.complete` events name neither an order nor a transaction. */
 const chargebackSchema = v.object({ id, date: words, amount: words, reason: words });
 
-/** The account updater's rows have card data too, which the store reads from the vault instead. */
+/** Keeps only the vault id. The rows also contain card data, but the store reads it from the vault instead. */
 const updatedSchema = v.object({ customer_vault_id: id });
 const updates = v.fallback(
   v.optional(v.array(v.fallback(updatedSchema, { customer_vault_id: null })), []),
   [],
 );
 
-/** The parts of an event that are stored: no personal data, no card data. */
+/** The stored parts of an event. They contain no personal data or card data. */
 const bodySchema = v.pipe(
   v.object({
     transaction_id: id,
@@ -70,7 +70,7 @@ const bodySchema = v.pipe(
 const eventSchema = v.object({
   event_id: v.pipe(
     id,
-    // Two different ids could become equal by replacing bad characters.
+    // Replacing bad characters could make two different ids equal.
     v.transform((given) => (given?.includes('\u{FFFD}') ? null : given)),
   ),
   event_type: v.fallback(
@@ -82,12 +82,12 @@ const eventSchema = v.object({
 
 export interface GatewayEvent {
   readonly id: string;
-  /** Such as `transaction.refund.success`; `unknown` if absent. */
+  /** Event type, such as `transaction.refund.success`. `unknown` if absent. */
   readonly type: string;
   readonly body: v.InferOutput<typeof bodySchema>;
 }
 
-/** Reads leniently, because any signed event is stored, at least for an operator. */
+/** Reads an event leniently. The store keeps every signed event, if only for an operator. */
 export const readEvent = (body: Uint8Array): GatewayEvent => {
   const text = new TextDecoder().decode(body);
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), eventSchema), text);

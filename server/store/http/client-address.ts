@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import * as v from 'valibot';
 import { isInNetworks, type Network, toNetwork, withoutMapping } from './networks.ts';
 
-/** The connection, as `@hono/node-server` passes it to handlers. */
+/** The connection that `@hono/node-server` passes to handlers. */
 const connectionSchema = v.object({
   incoming: v.object({ socket: v.object({ remoteAddress: v.string() }) }),
 });
@@ -12,9 +12,9 @@ const connectionSchema = v.object({
 export type TrustedProxies = number | readonly Network[];
 
 /**
- * Returns the client's address, which may be private; undefined if unknown. Ignores entries that a client could forge.
- * @param trustedProxies how many entries of `X-Forwarded-For` to trust, or the networks whose entries to
- * trust, starting at the connection
+ * Returns the client's IP address, which may be private. Undefined if unknown. Ignores entries that a client could
+ * forge.
+ * @param trustedProxies the number of trusted entries at the end of `X-Forwarded-For`, or the proxies' networks
  */
 export const callerAddress = (c: Context, trustedProxies: TrustedProxies): string | undefined => {
   const connection = v.safeParse(connectionSchema, c.env);
@@ -30,7 +30,7 @@ export const callerAddress = (c: Context, trustedProxies: TrustedProxies): strin
   return isIP(plain) === 0 ? undefined : plain;
 };
 
-/** Returns the client's public address; undefined if unknown or private. See `callerAddress`. */
+/** Returns the client's public IP address. Undefined if unknown or private. See `callerAddress`. */
 export const clientAddress = (c: Context, trustedProxies: TrustedProxies): string | undefined => {
   const address = callerAddress(c, trustedProxies);
   return address === undefined || isInNetworks(address, notPublic) ? undefined : address;

@@ -4,7 +4,7 @@ import { type RequestEnvironment, setAnswerHeader } from './middleware.ts';
 
 const exposedHeaders = ['Retry-After', 'X-Request-Id'];
 
-/** For the browser's calls. The merchant's API gets no such header, so that no page can read its answers. */
+/** Allows cross-origin calls to `/api/`, but not to the merchant's API, whose responses no page may read. */
 export const allowOrigins = (origins: readonly string[]): MiddlewareHandler<RequestEnvironment> => {
   const answerPreflight = cors({
     origin: [...origins],

@@ -35,10 +35,10 @@ export const anyContent = (names: readonly SchemaName[]) => ({
   'application/json': { schema: { anyOf: names.map((name) => ({ $ref: reference(name) })) } },
 });
 
-/** `GET /openapi.json` (OpenAPI 3.1), from the routes' descriptions and the validation schemas. */
+/** Generates `GET /openapi.json` (OpenAPI 3.1) from the routes' descriptions and the validation schemas. */
 export const describeApi = async (app: App, { merchantApi }: Pick<StoreConfig, 'merchantApi'>) => ({
   ...(await generateSpecs(app, {
-    // The same route without its last slash.
+    // Omit the duplicate route without a trailing slash.
     exclude: '/api/products',
     documentation: {
       info: {

@@ -8,13 +8,13 @@ import { createRateLimit } from './rate-limit.ts';
 interface FailureLimits {
   readonly trustedProxies: TrustedProxies;
   readonly sharedNetworks: readonly Network[];
-  /** Of one client; 0: no limit. */
+  /** Maximum failed requests per client and minute. 0: no limit. */
   readonly failuresPerMinute: number;
 }
 
 export type FailureLimit = ReturnType<typeof createFailureLimit>;
 
-/** Limits failed requests of each IPv4 address and IPv6 /64. Doesn't apply to shared networks. */
+/** Limits failed requests per IPv4 address or IPv6 /64. Exempts shared networks. */
 export const createFailureLimit = ({ trustedProxies, sharedNetworks, failuresPerMinute }: FailureLimits) => {
   const limit = createRateLimit(failuresPerMinute, 60_000);
   const clientOf = (c: Context): string | undefined => {
@@ -28,7 +28,7 @@ export const createFailureLimit = ({ trustedProxies, sharedNetworks, failuresPer
       retryAfter(Math.ceil(60 / failuresPerMinute)),
     );
   return {
-    /** @throws HttpError 429 */
+    /** @throws {HttpError} 429 if the client has reached the limit */
     expectFew(c: Context): void {
       const client = clientOf(c);
       if (client !== undefined && !limit.hasLeft(client)) throw tooManyFailures();
@@ -37,7 +37,7 @@ export const createFailureLimit = ({ trustedProxies, sharedNetworks, failuresPer
       const client = clientOf(c);
       if (client !== undefined) limit.take(client);
     },
-    /** Counts each request as failed until it has succeeded, so that parallel ones can't exceed the limit. */
+    /** Counts each request as failed until it succeeds, so that parallel requests can't exceed the limit. */
     middleware: (async (c, next) => {
       const client = clientOf(c);
       if (client !== undefined && !limit.take(client)) throw tooManyFailures();
@@ -48,7 +48,7 @@ export const createFailureLimit = ({ trustedProxies, sharedNetworks, failuresPer
   };
 };
 
-/** An IPv4 address itself, or the /64 of an IPv6 address in its canonical form. */
+/** Returns an IPv4 address as it is, or the /64 prefix of an IPv6 address. Expects the canonical form. */
 const networkOf = (address: string): string => {
   if (isIPv4(address)) return address;
   const [start = [], end = []] = address.split('::').map((part) => (part === '' ? [] : part.split(':')));

@@ -1,7 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type ErrorCode, type MerchantErrorCode, merchantErrors, storeErrors } from '#contract/errors.ts';
 
-/** `code` for programs, `detail` in one or two sentences for the customer. */
+/** Error response body: a `code` for programs, and a `detail` of one or two sentences for customers. */
 export interface ErrorBody {
   readonly code: ErrorCode;
   readonly detail: string;
@@ -10,7 +10,7 @@ export interface ErrorBody {
 type Headers = Readonly<Record<string, string>>;
 type Facts = Readonly<Record<string, number | string>>;
 
-/** An error response with `status` and `{ code, detail, ...facts }`. The app turns any other error into a 500. */
+/** Error response with `status` and `{ code, detail, ...facts }`. The app turns other errors into a 500. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: ContentfulStatusCode;
@@ -25,7 +25,7 @@ export class HttpError extends Error {
   }
 }
 
-/** An error of all addresses but the merchant's. */
+/** Creates an error of any route except those of the merchant's API. */
 export const storeError = (
   code: ErrorCode,
   detail: string,
@@ -33,7 +33,7 @@ export const storeError = (
   status: ContentfulStatusCode = storeErrors[code].status,
 ): HttpError => new HttpError(status, { code, detail }, headers);
 
-/** An error of the merchant's API. */
+/** Creates an error of the merchant's API. */
 export const merchantError = (
   code: MerchantErrorCode,
   detail: string,

@@ -4,29 +4,29 @@ import { Server as SocketServer } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 export interface ListenerLimits {
-  /** Maximum idle time between requests. Must exceed the proxy's, so that the proxy closes first. */
+  /** Maximum idle time between requests, in ms. Must exceed the proxy's, so that the proxy closes first. */
   readonly keepAliveMs: number;
-  /** Closes connections beyond this at once. */
+  /** Connections beyond this number are closed immediately. */
   readonly maxConnections: number;
-  /** Time limit for a request's headers. */
+  /** Time limit for receiving a request's headers, in ms. */
   readonly headersMs: number;
-  /** Time limit for a whole request with its body. */
+  /** Time limit for receiving a whole request, in ms. */
   readonly requestMs: number;
 }
 
 export interface Listener {
   readonly port: number;
   /**
-   * Serves requests until `drained`, then closes each connection after its next response.
-   * @param graceMs time for requests in progress
-   * @param lingerMs keeps idle connections this long, because a request may be on its way
+   * Serves requests until `drained` resolves, then closes each connection after its next response.
+   * @param graceMs time for requests in progress, in ms
+   * @param lingerMs how long to keep idle connections, in ms, because a request may be arriving
    */
   close(drained: Promise<unknown>, graceMs: number, lingerMs?: number): Promise<void>;
 }
 
 const checkIntervalMs = 1_000;
 
-/** Listens on a port; 0 picks a free one. Rejects if the port is taken. */
+/** Listens on a port (0 picks a free one). Rejects if the port is taken. */
 export const listen = async (
   requestListener: RequestListener,
   { port, host }: { readonly port: number; readonly host: string },
@@ -43,7 +43,7 @@ export const listen = async (
     },
     (request, response) => {
       if (isClosing) response.setHeader('Connection', 'close');
-      // A response that began before `isClosing` left its connection open.
+      // Responses that started before `isClosing` didn't send `Connection: close`.
       response.once('finish', () => {
         if (hasLingered) setImmediate(() => server.closeIdleConnections());
       });
@@ -61,7 +61,7 @@ export const listen = async (
       await quietMoment();
       isClosing = true;
       const closed = once(server, 'close');
-      // The HTTP server's `close` would also close idle connections.
+      // `http.Server.close` would also close idle connections.
       SocketServer.prototype.close.call(server);
       const endIdle = setTimeout(() => {
         hasLingered = true;
@@ -78,8 +78,8 @@ export const listen = async (
 const maxTurns = 1_000;
 const quietTurnMs = 1;
 
-// The kernel resets connections that are still pending when a socket closes. After a nearly idle turn of the
-// event loop, the server has accepted them all.
+// Waits until the server has accepted all pending connections, which the kernel would reset when the socket
+// closes. After a nearly idle turn of the event loop, none are left.
 const quietMoment = async (): Promise<void> => {
   for (let turn = 0; turn < maxTurns; turn += 1) {
     const began = performance.now();

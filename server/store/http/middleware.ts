@@ -9,7 +9,7 @@ import type { MerchantCaller } from '../merchant/authentication.ts';
 import type { Meter } from '../metrics/meter.ts';
 import { type HttpError, storeError } from './http-error.ts';
 
-/** `caller` is set under `/api/`, `merchantCaller` under `/v1/`. `Bindings` has Node's objects if the app runs on a listener. */
+/** `caller` is set under `/api/`, `merchantCaller` under `/v1/`. `Bindings` is empty in tests without a listener. */
 export interface RequestEnvironment {
   Bindings: Partial<HttpBindings>;
   Variables: { requestId: string; caller: Caller; merchantCaller: MerchantCaller };
@@ -20,7 +20,7 @@ export type App = Hono<RequestEnvironment>;
 export const sendError = (c: Context, { status, body, headers }: HttpError): Response =>
   c.json(body, status, headers);
 
-/** Gives each request an id, from `X-Request-Id` if valid, and returns it. */
+/** Sets each request's id, from a valid `X-Request-Id` header or a random UUID, and returns it in the response. */
 export const nameRequests: MiddlewareHandler<RequestEnvironment> = async (c, next) => {
   const given = c.req.header('X-Request-Id');
   const requestId = given !== undefined && /^[\w\-=]{1,255}$/.test(given) ? given : crypto.randomUUID();
@@ -29,13 +29,13 @@ export const nameRequests: MiddlewareHandler<RequestEnvironment> = async (c, nex
   await next();
 };
 
-/** Other methods share one label, to limit the number of labels. */
+/** Methods with their own metrics label. All others share one, to limit the number of labels. */
 export const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** The label of requests without a route: scans, preflights, wrong methods. */
+/** Label for requests without a route, such as scans, preflights and wrong methods. */
 const unrouted = '/*';
 
-/** The route's pattern: a label without parts of the actual URL. Skips middleware, which has a wildcard. */
+/** Returns the route's pattern, which contains no ids. Skips middleware, whose patterns end with a wildcard. */
 export const routeLabel = (c: Context): string =>
   matchedRoutes(c).findLast(({ path }) => !path.endsWith('*'))?.path ?? unrouted;
 
@@ -57,7 +57,7 @@ export const observeRequests =
     });
   };
 
-/** Prevents DNS rebinding of a store on loopback. @param names without port; undefined allows all */
+/** Prevents DNS rebinding of a store on loopback. @param names host names without a port; undefined allows all */
 export const checkHost =
   (names: readonly string[] | undefined): MiddlewareHandler<RequestEnvironment> =>
   async (c, next) => {
@@ -68,9 +68,9 @@ export const checkHost =
     await next();
   };
 
-/** With `Headers`, Hono copies the response, which makes a request 10 % slower. */
+/** Sets a response header on Node's response. Hono would copy the response, which makes a request 10 % slower. */
 export const setAnswerHeader = (c: Context<RequestEnvironment>, name: string, value: string): void => {
-  // Without a connection, a request has no environment at all.
+  // Requests without a connection have no environment at all, despite its type.
   const outgoing: ServerResponse | undefined = c.env?.outgoing;
   if (outgoing === undefined) c.header(name, value);
   else outgoing.setHeader(name, value);
@@ -80,7 +80,7 @@ const refuseLarge = (): never => {
   throw storeError('too-large', 'The request is too large.');
 };
 
-/** Checks only a declared length, which Node enforces: reading the body would turn it into a stream. */
+/** Limits the body size by `Content-Length`, which Node enforces. Reading the body would convert it to a stream. */
 export const limitBody = (maxSize: number): MiddlewareHandler<RequestEnvironment> => {
   const limitStream = bodyLimit({ maxSize, onError: refuseLarge });
   return async (c, next) => {

@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 const capacity = 10_000;
 
 /**
- * Allows `count` calls per key and period in this process: a token bucket of that size, which refills evenly.
- * @param now a monotonic time in milliseconds
+ * Creates a token bucket per key, which allows `count` calls per period in this process and refills evenly.
+ * @param now a monotonic clock in milliseconds
  */
 export const createRateLimit = (count: number, periodMs: number, now = () => performance.now()) => {
   const buckets = new LRUCache<string, { readonly left: number; readonly at: number }>({ max: capacity });
@@ -17,7 +17,7 @@ export const createRateLimit = (count: number, periodMs: number, now = () => per
   };
   return {
     hasLeft: (key: string): boolean => leftOf(key) >= 1,
-    /** Takes a call of the key. False if it has none left. */
+    /** Uses up one of the key's calls. Returns false if none are left. */
     take(key: string): boolean {
       const isAllowed = leftOf(key) >= 1;
       if (isAllowed) change(key, -1);

@@ -2,17 +2,17 @@ import type { Context } from 'hono';
 import * as v from 'valibot';
 import { storeError } from './http-error.ts';
 
-/** The request, as `@hono/node-server` passes it to handlers. */
+/** Matches a cut request, as `@hono/node-server` passes it to handlers. */
 const incompleteSchema = v.object({
   incoming: v.object({ complete: v.literal(false), destroyed: v.literal(true) }),
 });
 
-/** Whether the client disconnected before its request arrived in full. Resulting errors are not failures. */
+/** Returns whether the client disconnected before sending the whole request. Errors after that aren't failures. */
 export const isRequestCut = (c: Context): boolean => v.is(incompleteSchema, c.env);
 
 export const idempotencyKeySchema = v.optional(v.pipe(v.string(), v.uuid('Idempotency-Key must be a UUID.')));
 
-/** The price in US cents that the customer agreed to. */
+/** The price that the customer agreed to, in US cents. */
 export const expectedCentsSchema = v.optional(
   v.pipe(
     v.string(),
@@ -29,7 +29,7 @@ export const attemptIdSchema = v.pipe(
 
 export const cardIdSchema = v.pipe(v.string(), v.uuid('The id of a saved card is a UUID.'), v.toLowerCase());
 
-/** @throws HttpError 400 if the input doesn't match the schema */
+/** @throws {HttpError} 400 if the input doesn't match the schema */
 export const parseInput = <Schema extends v.GenericSchema>(
   schema: Schema,
   input: unknown,
@@ -40,7 +40,7 @@ export const parseInput = <Schema extends v.GenericSchema>(
   return read.output;
 };
 
-/** @throws HttpError 415 if not declared as JSON, 400 if it is not JSON */
+/** @throws {HttpError} 415 if the body isn't declared as JSON, 400 if it isn't valid JSON */
 export const readJson = async (c: Context): Promise<unknown> => {
   const [mediaType = ''] = (c.req.header('Content-Type') ?? '').split(';');
   if (mediaType.trim().toLowerCase() !== 'application/json') {
@@ -52,13 +52,13 @@ export const readJson = async (c: Context): Promise<unknown> => {
   });
 };
 
-/** @throws HttpError 400 if the body doesn't match the schema */
+/** @throws {HttpError} 400 if the body doesn't match the schema */
 export const parseBody = <Schema extends v.GenericSchema>(
   schema: Schema,
   body: unknown,
 ): v.InferOutput<Schema> =>
   parseInput(schema, body, (issue) => {
-    // Valibot's messages repeat the input, which may be a card token or an address.
+    // Don't use Valibot's messages: they repeat the input, which may be a card token or an address.
     const path = v.getDotPath(issue);
     if (path === null) return 'The request body must be a JSON object.';
     return issue.received === 'undefined' ? `${path} is required.` : `${path} is not valid.`;

@@ -17,15 +17,15 @@ type ReplyOf<Served extends AnyEndpoint> = Served extends MerchantEndpoint
     ? Replies[Served['reply']]
     : never;
 
-/** An endpoint's texts in the OpenAPI document. */
+/** An endpoint's descriptions in the OpenAPI document. */
 export interface EndpointWords extends Pick<DescribeRouteOptions, 'summary' | 'parameters'> {
-  /** Every status but 200 is an error. */
+  /** Descriptions by status. Every status except 200 is an error. */
   readonly statuses?: Readonly<Record<number, string>>;
-  /** Described by their meaning. */
+  /** Errors of the merchant's API. Their meanings become the descriptions. */
   readonly errors?: readonly MerchantErrorCode[];
 }
 
-/** A path's id. */
+/** Returns the OpenAPI description of a UUID in a path. */
 export const uuidParameter = (name: string, description?: string) =>
   ({
     name,
@@ -38,7 +38,7 @@ export const uuidParameter = (name: string, description?: string) =>
 export const limitParameter = (maximum: number, usual: number) =>
   ({ name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum, default: usual } }) as const;
 
-/** The price that the customer saw or agreed to. */
+/** Describes the header with the price that the customer saw or agreed to. */
 export const expectedCentsParameter = (description: string) =>
   ({
     name: 'X-Expected-Amount-Cents',
@@ -51,7 +51,7 @@ export const unknownCustomer = { 404: 'Customer not found' };
 
 export const errorResponse = (description: string) => ({ description, content: jsonContent('Refusal') });
 
-/** The OpenAPI responses for errors of the merchant's API, by status. */
+/** Returns the OpenAPI responses for errors of the merchant's API, by status. */
 export const merchantErrorResponses = (codes: readonly MerchantErrorCode[]) => {
   const meanings = new Map<number, string[]>();
   for (const code of codes) {
@@ -73,8 +73,8 @@ const describeBody = (endpoint: AnyEndpoint): Pick<DescribeRouteOptions, 'reques
 };
 
 /**
- * Serves an endpoint of the contract and describes it in the OpenAPI document. If the endpoint has a scope, only keys with
- * that scope may call it.
+ * Registers an endpoint of the contract and describes it in the OpenAPI document. If the endpoint has a scope, API keys
+ * need that scope to call it.
  */
 export const serve = <Served extends AnyEndpoint>(
   app: App,
@@ -89,7 +89,7 @@ export const serve = <Served extends AnyEndpoint>(
   const described = Object.entries(statuses).map(([status, text]) => [status, errorResponse(text)]);
   app.on(
     method,
-    // The app looks up paths without their last slash; the document shows the contract's.
+    // The app matches paths without a trailing slash. The document shows the contract's path.
     [...new Set([path.replace(/\/$/, ''), path])],
     describeRoute({
       ...words,

@@ -10,17 +10,17 @@ export interface Caller extends Omit<VerifiedToken, 'expiresAt'> {
   readonly accessToken: string;
 }
 
-/** Seconds since the epoch, before the year 10000, so that Date and the database can represent it. */
+/** Seconds since the epoch, limited to the year 9999 because Date and the database can represent it. */
 const seconds = v.pipe(v.number(), v.minValue(0), v.maxValue(253_402_300_799));
 
 const toDate = (time: number | undefined): Date | null => (time === undefined ? null : new Date(time * 1000));
 
-/** Verifies Cognito access tokens: RS256 by a pool key; `iss`, `client_id`, `token_use` and `exp`. */
+/** Creates a verifier of Cognito access tokens. It checks RS256, `iss`, `client_id`, `token_use` and `exp`. */
 export const createAuthentication = (
   { issuer, clientId }: Pick<StoreConfig['userPool'], 'issuer' | 'clientId'>,
   poolKeys: PoolKeys,
 ) => {
-  // All claims are checked here, because the verifier accepts a token that never expires.
+  // Check `exp` here too, because the verifier accepts tokens without it.
   const claimsSchema = v.object({
     sub: v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/)),
     client_id: v.literal(clientId),
@@ -31,7 +31,7 @@ export const createAuthentication = (
     device_key: v.optional(v.string()),
     origin_jti: v.optional(v.string()),
   });
-  // `crit` lists extensions that a verifier must support (RFC 7515, 4.1.11). This one supports none.
+  // `crit` lists extensions that a verifier must support (RFC 7515, 4.1.11). We support none.
   const headerSchema = v.object({ alg: v.literal('RS256'), crit: v.exactOptional(v.never()) });
   const verifier = JwtVerifier.create(
     {
@@ -57,7 +57,7 @@ export const createAuthentication = (
     };
   });
 
-  /** @throws HttpError 401 without a valid access token; 503 if the pool's keys were never loaded */
+  /** @throws {HttpError} 401 without a valid access token; 503 if the pool's keys were never loaded */
   return async (authorization: string | undefined): Promise<Caller> => {
     const [, accessToken] = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '') ?? [];
     if (accessToken === undefined) throw signInNeeded();

@@ -5,21 +5,21 @@ import { signInNeeded } from '../http/http-error.ts';
 import type { Caller } from './authentication.ts';
 import type { CustomerAttributes, PoolAnswer } from './pool-users.ts';
 
-/** How long to wait before asking the pool again about a customer without a name. */
+/** How long to wait before asking the pool again about a customer without a name, in ms. */
 const keptMs = { answered: 5 * 60_000, unanswered: 10_000 };
 const capacity = 10_000;
 
 const profileColumns = 'customer_id as id, email, first_name as "firstName", last_name as "lastName", phone';
 
-/** Another account with the same email, which may have the credits that the customer expects here. */
+/** SQL for whether another account has the same email, and so perhaps the credits the customer expects here. */
 const hasOtherAccount = `exists (
   select from customers others where lower(others.email) = lower(customers.email) and others.customer_id <> customers.customer_id
 ) as "hasOtherAccount"`;
 
 /**
- * Creates a customer's record at the first call. Reads attributes once per sign-in, and again while there is
- * no first name.
- * @param now a monotonic time in milliseconds
+ * Creates a customer's record at the first call. Reads the pool's attributes once per sign-in, and again
+ * while the first name is missing.
+ * @param now a monotonic clock in milliseconds
  */
 export const createCustomers = (
   database: Database,
@@ -41,7 +41,7 @@ export const createCustomers = (
   };
 
   return {
-    /** Creates a missing record. @throws HttpError 401 if the pool has ended the user or the session */
+    /** Creates a missing record. @throws {HttpError} 401 if the pool disabled the user or revoked the session */
     async ensure(caller: Caller): Promise<Profile> {
       const [known] = await database.query<ProfileRow>(findCurrent, [caller.customerId, caller.signedInAt]);
       if (known !== undefined) return toProfile(known);
@@ -62,13 +62,13 @@ const toProfile = ({ hasOtherAccount, ...profile }: ProfileRow): Profile =>
 
 const findProfile = `select ${profileColumns}, ${hasOtherAccount} from customers where customer_id = $1`;
 
-/** Sign-in times are whole seconds, so attributes read within that second may be older. */
+/** Sign-in times are truncated to seconds, so attributes read within that second may predate the sign-in. */
 const findCurrent = `${findProfile}
   and attributes_read_at is not null and first_name is not null
   and ($2::timestamptz is null or attributes_read_at >= $2::timestamptz + interval '1 s')`;
 
 /**
- * Creates or updates a customer. After an erasure, only a later sign-in updates.
+ * Creates or updates a customer. After an erasure, only a later sign-in can update the record.
  * @param signedInAt start of the session that supplied the attributes; null if unknown
  */
 export const saveCustomer = async (

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { StoreConfig } from '../config/config.ts';
 import type { Log } from '../logging/logging.ts';
 
-/** Only an `enabled` account can sign in. `gone`: the pool has no such user. `unknown`: the pool gave no usable response. */
+/** Only `enabled` accounts can sign in. `gone`: the pool has no such user. `unknown`: no usable response. */
 export type PoolAccount = 'enabled' | 'disabled' | 'gone' | 'unknown';
 
 export type FindPoolAccount = (sub: string) => Promise<PoolAccount>;
@@ -13,19 +13,19 @@ type UserPool = StoreConfig['userPool'];
 type Credentials = NonNullable<UserPool['credentials']>;
 
 const timeoutMs = 5_000;
-/** How long an enabled account counts as enabled, from when the pool was asked. */
+/** How long to cache an enabled account, in ms, counted from the start of the request. */
 const keptMs = 60_000;
 const capacity = 10_000;
 const service = 'cognito-idp';
 const operation = 'ListUsers';
 const usersSchema = v.object({
   Users: v.array(v.object({ Enabled: v.boolean() })),
-  /** The pool hasn't read all its users yet. */
+  /** Set if the pool hasn't searched all its users yet. */
   PaginationToken: v.nullish(v.string()),
 });
 const errorSchema = v.object({ __type: v.string() });
 
-/** ListUsers finds users of all kinds by `sub`. Without credentials, all accounts are `unknown`. */
+/** Finds users of all kinds with Cognito's ListUsers. Without credentials, every account is `unknown`. */
 export const createPoolAccountFinder = (
   { issuer, endpoint, credentials }: Pick<UserPool, 'issuer' | 'endpoint' | 'credentials'>,
   log: Pick<Log, 'warn'>,
@@ -62,8 +62,8 @@ const accountOf = ({ Users: [user], PaginationToken }: v.InferOutput<typeof user
 };
 
 /**
- * Asks again about an enabled account only after a minute, about any other at once.
- * @param now a monotonic time in milliseconds
+ * Caches enabled accounts for a minute. Never caches other results.
+ * @param now a monotonic clock in milliseconds
  */
 export const withEnabledKept = (
   find: FindPoolAccount,
@@ -82,7 +82,7 @@ export const withEnabledKept = (
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-/** Signs a request with AWS Signature Version 4. */
+/** Returns the headers that sign a request with AWS Signature Version 4. */
 const sign = (
   { host, pathname }: URL,
   body: string,

@@ -1,21 +1,21 @@
 import { FetchError, KidNotFoundInJwksError } from 'aws-jwt-verify/error';
 import { type JwksCache, SimpleJwksCache } from 'aws-jwt-verify/jwk';
 
-/** The user pool's keys were never loaded, so no token can be verified. */
+/** Thrown if no token can be verified, because the user pool's keys were never loaded. */
 export class NoPoolKeysError extends Error {
   override readonly name = 'NoPoolKeysError';
 }
 
 const fetchTimeoutMs = 5_000;
-/** Minimum time between lookups of unknown keys. */
+/** Minimum time between reloads for unknown keys, in ms. */
 const lookIntervalMs = 10_000;
 
 export type PoolKeys = ReturnType<typeof createPoolKeys>;
 
 /**
- * Caches `<issuer>/.well-known/jwks.json`. Only a token with an unknown key triggers a reload, at most every
- * 10 s.
- * @param now a monotonic time in milliseconds
+ * Caches `<issuer>/.well-known/jwks.json`. Reloads it only for a token with an unknown key, at most every 10
+ * s.
+ * @param now a monotonic clock in milliseconds
  */
 export const createPoolKeys = (issuer: string, now = () => performance.now()) => {
   const keysUri = `${issuer}/.well-known/jwks.json`;
@@ -29,7 +29,7 @@ export const createPoolKeys = (issuer: string, now = () => performance.now()) =>
   let lookedAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> = Promise.resolve();
 
-  /** Loads the keys. If that fails, it rejects and keeps the old ones. */
+  /** Loads the keys. Rejects on failure and keeps the old ones. */
   const fetchAll = async (): Promise<void> => {
     await kept.getJwks(keysUri);
     areKnown = true;
@@ -61,7 +61,7 @@ export const createPoolKeys = (issuer: string, now = () => performance.now()) =>
   return { cache, areKnown: () => areKnown, known, fetch: fetchAll };
 };
 
-/** The library's fetcher supports only https, and a local pool uses http. */
+/** Fetches over http too, for local pools. The library's fetcher supports only https. */
 const fetchKeys = async (uri: string): Promise<ArrayBuffer> => {
   try {
     const reply = await fetch(uri, { signal: AbortSignal.timeout(fetchTimeoutMs) });

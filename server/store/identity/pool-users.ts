@@ -6,13 +6,13 @@ import { withoutControls } from '#contract/characters.ts';
 import type { Log } from '../logging/logging.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 
-/** Null: not given. */
+/** A user's attributes in the pool. Null: not set. */
 export interface CustomerAttributes extends Pick<Profile, 'email' | 'firstName' | 'lastName' | 'phone'> {
-  /** Never stored. Deletes the same address from an existing record. */
+  /** Never stored. If an existing record has this address, it is deleted there. */
   readonly unverifiedEmail?: string | null;
 }
 
-/** The pool's answer about a token that the store has verified. */
+/** The pool's response for a token that the store has verified. */
 export type PoolAnswer =
   | { readonly state: 'current'; readonly attributes: CustomerAttributes }
   | { readonly state: Exclude<SessionState, 'current'> };
@@ -20,8 +20,8 @@ export type PoolAnswer =
 export const sessionStates = [
   'current',
   'ended', // The session was revoked, or the user was disabled or deleted.
-  'no-scope', // The token may not read its user.
-  'unanswered', // The pool was down, slow or busy, or gave an unexpected answer.
+  'no-scope', // The token lacks the scope to read its user.
+  'unanswered', // The pool was down, slow or busy, or sent an unexpected response.
 ] as const;
 export type SessionState = (typeof sessionStates)[number];
 
@@ -30,12 +30,12 @@ export type PoolUsers = ReturnType<typeof createPoolUsers>;
 interface PoolUsersOutside {
   readonly log: Log;
   readonly tracing: Tracing;
-  /** A monotonic time in milliseconds. */
+  /** A monotonic clock in milliseconds. */
   readonly now?: () => number;
 }
 
 const timeoutMs = 2_000;
-/** How long `check` reuses an answer, or the lack of one. */
+/** How long `check` caches a response, or the lack of one, in ms. */
 const keptMs = { answered: 60_000, unanswered: 10_000 };
 const capacity = 10_000;
 
@@ -45,7 +45,7 @@ const userSchema = v.object({
 });
 const errorSchema = v.object({ __type: v.optional(v.string(), ''), message: v.optional(v.string(), '') });
 
-/** Uses Cognito's GetUser, because tokens don't show attributes or revocation. Caches only hashes. */
+/** Calls Cognito's GetUser, because tokens don't show attributes or revocation. Caches states by token hash. */
 export const createPoolUsers = (
   endpoint: URL,
   { log, tracing, now = () => performance.now() }: PoolUsersOutside,
@@ -68,9 +68,9 @@ export const createPoolUsers = (
   };
 
   return {
-    /** Asks the pool now. Calls with the same token share one request. */
+    /** Asks the pool now. Concurrent calls with the same token share one request. */
     find: (accessToken: string) => askOnce(keyOf(accessToken), accessToken),
-    /** Like `find`, but uses a result up to a minute old. */
+    /** Like `find`, but may return a result up to a minute old. */
     async check(accessToken: string): Promise<SessionState> {
       const key = keyOf(accessToken);
       const known = kept.get(key);
@@ -97,7 +97,7 @@ const getUser = async (endpoint: URL, accessToken: string, log: Log): Promise<Po
       signal: AbortSignal.timeout(timeoutMs),
     });
     if (reply.ok) return { state: 'current', attributes: attributesOf(await reply.json()) };
-    // Only a 400 is the pool's own answer. A 5xx never ends a session, even if its body names an auth error.
+    // Only a 400 is from the pool itself. A 5xx never ends a session, even if its body names an auth error.
     const state = reply.status === 400 ? stateOf(reply.headers, await reply.json()) : 'unanswered';
     if (state === 'unanswered') log.warn({ event: 'user-pool-unanswered', status: reply.status });
     return { state };
@@ -108,7 +108,7 @@ const getUser = async (endpoint: URL, accessToken: string, log: Log): Promise<Po
   }
 };
 
-/** NotAuthorizedException has several reasons that only its text distinguishes. */
+/** Returns the session's state. NotAuthorizedException has several causes, which only its message distinguishes. */
 const stateOf = (headers: Headers, body: unknown): Exclude<SessionState, 'current'> => {
   const { __type, message } = v.parse(errorSchema, body);
   const name = /(\w+)(?::.*)?$/.exec(__type || (headers.get('x-amzn-errortype') ?? ''))?.[1];
@@ -122,7 +122,7 @@ const attributesOf = (body: unknown): CustomerAttributes => {
   const { UserAttributes } = v.parse(userSchema, body);
   const attribute = (name: string) => toStorable(UserAttributes.find(({ Name }) => Name === name)?.Value);
   const email = attribute('email');
-  // An unverified address may belong to someone else.
+  // Ignore an unverified address, which may belong to someone else.
   const isVerified = attribute('email_verified')?.toLowerCase() === 'true';
   return {
     email: isVerified ? email : null,
@@ -133,5 +133,5 @@ const attributesOf = (body: unknown): CustomerAttributes => {
   };
 };
 
-/** Control characters would act on terminals and in spreadsheets. An empty value counts as not given. */
+/** Removes control characters, which could affect terminals and spreadsheets. An empty value becomes null. */
 const toStorable = (value = ''): string | null => withoutControls(value) || null;

@@ -6,16 +6,16 @@ export interface VerifiedToken {
   readonly customerId: string;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
-  /** When the session began; refreshed tokens keep this time. Null if the token lacks it. */
+  /** When the session started. Refreshing the token doesn't change it. Null if the token lacks it. */
   readonly signedInAt: Date | null;
-  /** When the customer last gave their password or another proof. Null if the token doesn't say. */
+  /** When the customer last entered a password or another proof. Null if the token lacks it. */
   readonly authenticatedAt: Date | null;
-  /** SHA-256 of the pool's name for the device, or else for the session. Null if the token has neither. */
+  /** SHA-256 of the token's device key, or of its session id without one. Null if the token has neither. */
   readonly device: Buffer | null;
 }
 
 const capacity = 10_000;
-/** Also limits how long tokens stay valid after the pool withdraws their key. */
+/** How long to cache a token, in ms. The store may accept a withdrawn key's tokens for that long. */
 const keptMs = 5 * 60_000;
 
 /** Caches verified tokens by hash, because verifying a signature costs more than the rest of a read. */
@@ -27,7 +27,7 @@ export const rememberVerified = (
     const key = hash('sha256', accessToken, 'base64');
     const known = kept.get(key);
     const now = Date.now();
-    // Also expires if the clock was set back.
+    // Verify again if the clock was set back, too.
     if (known !== undefined && now < known.until && now >= known.until - keptMs) return known;
     const verified = await verify(accessToken);
     kept.set(key, { ...verified, until: Math.min(verified.expiresAt, now + keptMs) });

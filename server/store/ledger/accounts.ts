@@ -1,7 +1,7 @@
 import { createCustomerReader } from '../credits/read-credits.ts';
 import type { Database } from '../database/database.ts';
 
-/** Money in US cents. */
+/** An account's balance and totals. `spentCents` is in US cents. */
 export interface Account {
   readonly balance: number;
   readonly spentCents: number;
@@ -9,7 +9,7 @@ export interface Account {
   readonly entries: number;
 }
 
-/** Undefined without a customer record. */
+/** Returns undefined without a customer record. */
 export type ReadAccount = (customerId: string) => Promise<Account | undefined>;
 
 export const createAccountReader = (database: Database): ReadAccount =>

@@ -4,7 +4,7 @@ import { isCreditDue, readCurrent } from '../credits/read-credits.ts';
 import type { Database } from '../database/database.ts';
 import { customerNotFound, storeError } from '../http/http-error.ts';
 
-/** A movement with the account's number of movements. An empty page has one row without a movement. */
+/** A movement, and the account's number of movements. An empty page has one row without a movement. */
 type ActivityRow = Omit<ActivityEntry, 'id'> & {
   readonly id: string | null;
   readonly customerId: string;
@@ -13,14 +13,14 @@ type ActivityRow = Omit<ActivityEntry, 'id'> & {
 };
 
 /**
- * Reads a page of a customer's movements, newest first, after booking expired credits. A page costs the same
- * wherever it begins and however rare its kind is.
- * @throws HttpError 404 without a customer record, 400 if `before` is not a movement of the customer
+ * Creates a reader for a page of a customer's movements, newest first. It first books expired credits. Every
+ * page and kind costs the same to read.
+ * @throws {HttpError} 404 without a customer record, 400 if `before` isn't one of the customer's movements
  */
 export const createActivityReader =
   (database: Database) =>
   async (customerId: string, { before, limit, kind }: ActivityQuery): Promise<Activity> => {
-    // One more, which tells whether an older page exists.
+    // Read one extra row to find out whether there is an older page.
     const values = [customerId, before ?? Number.MAX_SAFE_INTEGER, limit + 1];
     const rows =
       kind === undefined
@@ -38,14 +38,14 @@ export const createActivityReader =
     return { entries, next: rows.length > limit ? (entries.at(-1)?.id ?? null) : null };
   };
 
-/** SQL: the kind that the customer sees. The index movements_by_kind has the same expression. */
+/** Returns SQL for the kind shown to customers. The index movements_by_kind uses the same expression. */
 const shownKind = (table: string) =>
   `(case when ${table}.kind in ('refund', 'void', 'chargeback') then 'reversal' else ${table}.kind end)`;
 
-/** SQL: the id in a reference such as 'spend <id>' or 'expiry <id>/<movement>'. */
+/** SQL for the id in a reference such as 'spend <id>' or 'expiry <id>/<movement>'. */
 const subject = "split_part(split_part(page.reference, ' ', 2), '/', 1)::uuid";
 
-/** SQL: null if a spend has no text, for a balance that is older than grants, and for an adjustment. */
+/** SQL for a movement's description. Null for spends without text, adjustments, and balances older than grants. */
 const description = `
   case
     when page.position is not null then (
@@ -71,8 +71,8 @@ const description = `
   end`;
 
 /**
- * Movements have no gaps, so the change is the difference to the previous balance. A join to the previous movement
- * would look so expensive to PostgreSQL that it compiles the statement, which takes 170 ms.
+ * Returns SQL that computes each change from the previous balance, because movements have no gaps. A join would
+ * look so expensive that PostgreSQL JIT-compiles the statement, which takes 170 ms.
  */
 const pageOf = (movements: string) => `
   select accounts.customer_id as "customerId", ${isCreditDue} as "isDue", accounts.movements, page.movement::text as id,
@@ -91,8 +91,8 @@ const pageOfAll = pageOf(`
   select * from movements where customer_id = $1 and movement < $2::bigint order by movement desc limit $3::bigint`);
 
 /**
- * Compares rows instead of asking for `kind = $4`, because PostgreSQL could answer that by the primary key
- * and read past all other kinds.
+ * Compares rows instead of testing `kind = $4`. For that test, PostgreSQL might scan the primary key through
+ * all other kinds.
  */
 const pageOfKind = pageOf(`
   select * from movements

@@ -4,16 +4,16 @@ import type { Queryable } from '../database/database.ts';
 /** A stored value that contradicts the postings. */
 export interface BookError {
   readonly customer_id: string;
-  /** The value's name, with its row if there are several. */
+  /** The name of the value, and its row if there are several. */
   readonly what: string;
   readonly kept: string | null;
-  /** The value that the postings or rows show. */
+  /** The value computed from the postings or rows. */
   readonly proven: string | null;
 }
 
 /**
- * Checks sums, counters, statuses, grants and holds against the postings and allocations, in one statement for a consistent snapshot.
- * @returns the errors, at most 100; empty if the books are sound
+ * Checks sums, counters, statuses, grants and holds against postings and allocations, in a single snapshot.
+ * @returns up to 100 errors; empty if the books are correct
  */
 export const findBookErrors = (database: Queryable, customerId?: string): Promise<BookError[]> =>
   database.query<BookError>(proof, [customerId ?? null]);

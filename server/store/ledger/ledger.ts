@@ -9,7 +9,7 @@ import { createActivityReader } from './activity.ts';
 import { displayCents } from './money.ts';
 import { createPageReader, type LedgerEntry, readPageOfStatus } from './pages.ts';
 
-/** Every read throws an HttpError 404 without a customer record. */
+/** Reads of a customer's ledger. Each throws an HttpError 404 without a customer record. */
 export type Ledger = ReturnType<typeof createLedger>;
 
 export const createLedger = (database: Database) => {
@@ -26,7 +26,7 @@ export const createLedger = (database: Database) => {
   return {
     readActivity: createActivityReader(database),
 
-    /** Negative only if reversals took back credits that were spent. */
+    /** Returns the balance. It is negative only if reversals removed credits that were already spent. */
     async readBalance(customerId: string): Promise<Balance> {
       const { balance } = await readAccount(customerId);
       return { balance };
@@ -48,7 +48,7 @@ export const createLedger = (database: Database) => {
       };
     },
 
-    /** Newest first. A page past the end is empty. Every page costs the same to read. */
+    /** Returns a page, newest entries first. Pages past the end are empty. All pages cost the same to read. */
     async readHistory(customerId: string, { page, limit, status }: HistoryQuery): Promise<History> {
       const asked = { customerId, newer: (page - 1) * limit, limit };
       const rows =

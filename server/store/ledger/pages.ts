@@ -21,22 +21,22 @@ export interface LedgerEntry {
   readonly reversals: readonly { kind: string; at: string; cents: number; credits: number }[] | null;
 }
 
-/** An entry, with the total number of matching entries. An empty page has one row without an entry. */
+/** An entry and the total number of matching entries. An empty page has one row without an entry. */
 export interface PageRow extends LedgerEntry {
   readonly total: number;
 }
 
-/** Entries newest first, after skipping `newer` ones. */
+/** Selects up to `limit` entries, newest first, after skipping `newer` ones. */
 export interface Page {
   readonly customerId: string;
   readonly newer: number;
   readonly limit: number;
 }
 
-/** Empty without a customer record. */
+/** Returns an empty list without a customer record. */
 export type ReadPage = (page: Page) => Promise<readonly PageRow[]>;
 
-/** Batches simultaneous reads, because half of a read's cost is the round trip. */
+/** Creates a reader that batches simultaneous reads, because the round trip is half of a read's cost. */
 export const createPageReader = (database: Database): ReadPage =>
   inBatches(
     async (pages: readonly Page[]) => {
@@ -63,17 +63,17 @@ export const readPageOfStatus = (
   status: TransactionStatus,
 ): Promise<readonly PageRow[]> => database.query<PageRow>(pageOfStatus, [customerId, newer, limit, status]);
 
-/** SQL: an entry's reversals. Entries without refunds skip the query. */
+/** SQL for an entry's reversals. Entries without refunds skip the query. */
 const reversals =
   'case when page.refunded_cents > 0 then reversals_of(page.customer_id, page.position) end as reversals';
 
-/** SQL: the text that the customer was shown for a failed purchase. */
+/** SQL for the reason that the customer saw for a failed purchase. */
 const failureReason = `
   case when page.status = 'failed' then (
     select refusal_detail from purchase_attempts where customer_id = page.customer_id and attempt_id = page.order_id
   ) end as failure_reason`;
 
-/** Positions have no gaps, so the number of newer entries determines a page's positions. */
+/** SQL for pages of all entries. Positions have no gaps, so the number of newer entries determines them. */
 const pagesOfAll = `
   select asked.place, accounts.entries as total, page.*, ${reversals}, ${failureReason}
   from unnest($1::text[], $2::bigint[], $3::bigint[]) with ordinality as asked (customer_id, newer, size, place)
@@ -88,7 +88,7 @@ const pagesOfAll = `
   ) page on true
   order by asked.place, page.position desc`;
 
-/** Begins in the block that contains the entry after the $2 newest ones of the status. */
+/** Skips whole blocks, up to the one with the first entry of the page. */
 const pageOfStatus = `
   with blocks as (
     select block, entries, sum(entries) over (order by block desc)::bigint as reach

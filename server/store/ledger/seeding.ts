@@ -8,7 +8,7 @@ export interface SampleCustomer extends CustomerAttributes {
   readonly id: string;
 }
 
-/** Creates a customer with generated purchases, the same for the same arguments. Skips one with entries. */
+/** Creates a customer with generated purchases, unless the customer already has entries. Deterministic. */
 export const seedCustomer = async (
   database: Database,
   customer: SampleCustomer,
@@ -16,7 +16,7 @@ export const seedCustomer = async (
   products: readonly Product[],
   now: Date,
 ): Promise<void> => {
-  // Writing thousands of entries takes longer than a request may.
+  // Writing thousands of entries exceeds the time limit of a request.
   await database.transaction(
     async (transaction) => {
       await saveCustomer(transaction, customer.id, customer, now);
@@ -38,7 +38,7 @@ export const seedCustomer = async (
   );
 };
 
-/** Of every 19 entries, 13 are completed, 3 failed, 2 refunded and 1 pending; the newest is completed. */
+/** Of every 19 entries, 13 are completed, 3 failed, 2 refunded and 1 pending. The newest is completed. */
 const generateEntries = `
   with generated as (
     select
@@ -91,7 +91,7 @@ const countBlocks = `
   where customer_id = $1
   group by customer_id, status, ledger_block_of(position)`;
 
-/** A refund directly follows its purchase, so balances include only completed entries. */
+/** Each refund directly follows its purchase, so balances include only completed entries. */
 const bookMovements = `
   insert into movements (
     customer_id, movement, position, kind, reference, cause, gateway_transaction_id, balance_after, created_at
@@ -124,7 +124,7 @@ const postMovements = `
   ) posted (kind, debit_account, credit_account, amount)
   where customer_id = $1 and posted.kind = movements.kind and amount > 0`;
 
-/** None of the sample credits were spent. */
+/** Creates grants with all credits left, because no sample credits are spent. */
 const makeGrants = `
   insert into credit_grants (
     customer_id, grant_id, kind, position, movement, credits, remaining, priority, created_at, is_open

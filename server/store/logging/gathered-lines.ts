@@ -1,10 +1,10 @@
 const gatheringMs = 50;
-/** The most that a pipe and Docker accept in one piece. */
+/** Maximum bytes that a pipe and Docker accept in one piece. */
 const maxGathered = 16 * 1024;
 
 /**
- * Collects lines for at most 50 ms, because each write is a system call that wakes the reader. Only `kill -9` loses
- * some. @param writeOut must be synchronous
+ * Collects lines for up to 50 ms, because each write is a system call that wakes the reader. Only `kill -9` loses
+ * lines. @param writeOut must be synchronous
  */
 export const gatherLines = (writeOut: (text: string) => void) => {
   let gathered = '';

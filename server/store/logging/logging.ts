@@ -6,9 +6,9 @@ import { gatherLines } from './gathered-lines.ts';
 const textFields = [
   'requestId',
   'method',
-  /** The path's pattern, without query. */
+  /** The path's pattern, without the query. */
   'route',
-  /** The prefix of the merchant's key. */
+  /** The prefix of the merchant's API key. */
   'key',
   'attemptId',
   'cardId',
@@ -32,20 +32,20 @@ const numberFields = [
   'durationMs',
   /** The gateway's response code. */
   'code',
-  /** US cents. */
+  /** In US cents. */
   'chargedCents',
-  /** Recorded transactions, and transactions whose orders were looked up. */
+  /** Number of transactions read from the records, and of those whose orders were looked up. */
   'read',
   'lookedUp',
-  /** Declines when the circuit breaker tripped, with their numbers of customers and networks. */
+  /** Declines that tripped the circuit breaker, and their numbers of customers and networks. */
   'declines',
   'customers',
   'networks',
 ] as const;
 
 /**
- * A log line's only fields. No field holds a token, a card's data, an address or a name. Errors are logged without
- * their message.
+ * All fields that a log line can have. None contains a token, card data, an address or a name. Errors are logged
+ * without their message.
  */
 export type LogFields = {
   readonly [Field in (typeof textFields)[number]]?: string | undefined;
@@ -64,10 +64,10 @@ export type LogLevel = (typeof logLevels)[number];
 
 export type Log = Readonly<Record<'info' | 'warn' | 'error', (fields: LogFields) => void>>;
 
-/** The current span, with OpenTelemetry's JSON names; undefined outside spans. */
+/** The current span's ids, with OpenTelemetry's JSON names. Undefined outside spans. */
 export type LogIds = Readonly<Record<'trace_id' | 'span_id', string>> | undefined;
 
-/** Logs JSON lines: warnings and errors at once, others within 50 ms. */
+/** Creates a log of JSON lines. Writes warnings and errors immediately, other lines within 50 ms. */
 export const createLog = (level: LogLevel, file: number = process.stdout.fd, readIds?: () => LogIds): Log => {
   const mixin = readIds && (() => readIds() ?? {});
   const output = destination({ dest: file, sync: true });

@@ -2,33 +2,33 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Scope } from '#contract/merchant/endpoints.ts';
 import type { Queryable } from '../database/database.ts';
 
-/** A key without its secret. */
+/** A merchant's API key without its secret. */
 export interface ApiKey {
   readonly name: string;
-  /** The key's first characters. */
+  /** The key's first characters, which identify it. */
   readonly prefix: string;
   readonly scopes: readonly Scope[];
   readonly createdAt: Date;
-  /** Updated up to a few seconds late. Null: never. */
+  /** When the key was last used, accurate to a few seconds. Null: never. */
   readonly lastUsedAt: Date | null;
-  /** Null: active. */
+  /** Null while the key is active. */
   readonly revokedAt: Date | null;
 }
 
-/** `coffer_key_`, 8 digits that identify the key, and 40 secret digits (160 bits), all hexadecimal. */
+/** `coffer_key_`, 8 hex digits that identify the key, and 40 secret hex digits (160 bits). */
 const keyPattern = /^(coffer_key_[0-9a-f]{8})[0-9a-f]{40}$/;
 
 export const createApiKey = (): string => `coffer_key_${randomBytes(24).toString('hex')}`;
 
-/** Undefined if the text is not a key. */
+/** Returns a key's prefix, or undefined if the text isn't a key. */
 export const prefixOf = (key: string): string | undefined => keyPattern.exec(key)?.[1];
 
-/** A fast hash is enough, because a key has 160 random bits. */
+/** Hashes a key. A fast hash is enough for 160 random bits. */
 export const hashKey = (key: string): Buffer => hash('sha256', key, 'buffer');
 
 const columns = `name, prefix, scopes, created_at as "createdAt", last_used_at as "lastUsedAt", revoked_at as "revokedAt"`;
 
-/** Stores a new key's hash. Undefined if two keys of this name are active. */
+/** Stores a new key's hash. Returns undefined if two keys with this name are already active. */
 export const addApiKey = async (
   database: Queryable,
   key: string,
@@ -49,7 +49,7 @@ export const addApiKey = async (
   return added;
 };
 
-/** Newest first. */
+/** Lists all keys, newest first. */
 export const listApiKeys = (database: Queryable): Promise<ApiKey[]> =>
   database.query<ApiKey>(`select ${columns} from api_keys order by created_at desc, prefix`);
 
@@ -58,14 +58,14 @@ export const findApiKey = async (database: Queryable, prefix: string): Promise<A
   return key;
 };
 
-/** The active keys with this name or prefix. */
+/** Returns the active keys with this name or prefix. */
 export const findActiveKeys = (database: Queryable, nameOrPrefix: string): Promise<ApiKey[]> =>
   database.query<ApiKey>(
     `select ${columns} from api_keys where $1 in (name, prefix) and revoked_at is null order by created_at, prefix`,
     [nameOrPrefix],
   );
 
-/** Takes effect with the next call, in all processes. False if the key was not active. */
+/** Revokes a key in all processes, from the next call on. Returns false if the key wasn't active. */
 export const revokeApiKey = async (database: Queryable, prefix: string): Promise<boolean> => {
   const revoked = await database.query(
     'update api_keys set revoked_at = store_now() where prefix = $1 and revoked_at is null returning prefix',

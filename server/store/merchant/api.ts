@@ -21,7 +21,7 @@ interface MerchantApiParts {
   readonly failures: FailureLimit;
 }
 
-/** Adds `/v1/`: for the merchant's servers, with a key instead of a customer's token. */
+/** Adds the `/v1/` routes for the merchant's servers, which authenticate with an API key. */
 export const addMerchantApi = (
   app: App,
   limits: CallLimits,

@@ -5,7 +5,7 @@ import { type Database, isDatabaseUnavailable } from '../database/database.ts';
 import { type HttpError, merchantError } from '../http/http-error.ts';
 import { hashKey, prefixOf } from './api-keys.ts';
 
-/** A key that the store has checked. */
+/** An API key that the store has verified. */
 export interface MerchantCaller {
   readonly prefix: string;
   readonly scopes: readonly Scope[];
@@ -17,7 +17,7 @@ interface ActiveKey extends MerchantCaller {
 
 export type KeyAuthentication = ReturnType<typeof createKeyAuthentication>;
 
-/** Reads the key for each call, because a revoked key must fail at once. Simultaneous calls share one read. */
+/** Reads the key for each call, because a revoked key must fail immediately. Batches simultaneous reads. */
 export const createKeyAuthentication = (database: Database) => {
   const findKey = inBatches(
     async (prefixes: readonly string[]): Promise<readonly (ActiveKey | undefined)[]> => {
@@ -33,15 +33,15 @@ export const createKeyAuthentication = (database: Database) => {
     },
   );
   let used = new Set<string>();
-  /** Hashes of keys that were active when this process last saw them. */
+  /** Hashes of keys that were active when this process last read them. */
   const verified = new Set<string>();
 
   return {
-    /** Whether the header had an active key before. Costs no read. */
+    /** Returns whether the header's key was active when last read. Doesn't query the database. */
     wasActive: (authorization: string | undefined): boolean =>
       verified.has(hashKey(keyIn(authorization)).toString('base64')),
 
-    /** @throws HttpError 401 unless the header has an active key */
+    /** @throws {HttpError} 401 unless the header has an active key */
     async identify(authorization: string | undefined): Promise<MerchantCaller> {
       const key = keyIn(authorization);
       const prefix = prefixOf(key);
@@ -57,7 +57,7 @@ export const createKeyAuthentication = (database: Database) => {
       return { prefix, scopes: active.scopes };
     },
 
-    /** Stores when keys were last used, with one write for all calls since the last write. */
+    /** Stores when keys were last used. One write covers all calls since the previous write. */
     async recordUses(): Promise<void> {
       if (used.size === 0) return;
       const prefixes = [...used];

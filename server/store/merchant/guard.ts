@@ -5,7 +5,7 @@ import type { RequestEnvironment } from '../http/middleware.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import type { KeyAuthentication } from './authentication.ts';
 
-/** Of one key, in this process. */
+/** Limits per API key in this process. */
 export interface CallLimits {
   readonly callsPerSecond: number;
   readonly callsInFlight: number;
@@ -13,7 +13,7 @@ export interface CallLimits {
 
 const rateLimited = (detail: string) => merchantError('rate-limited', detail, retryAfter(1));
 
-/** Refuses calls from browsers, calls without an active key, and calls above the key's limits. */
+/** Rejects calls from browsers, calls without an active key, and calls above the key's limits. */
 export const guardMerchantApi = (
   keys: KeyAuthentication,
   failures: FailureLimit,
@@ -22,7 +22,7 @@ export const guardMerchantApi = (
   const limit = createRateLimit(callsPerSecond, 1_000);
   const inFlight = new Map<string, number>();
   return async (c, next) => {
-    // Browsers send one of these with every request that a page can make. No page should have a key.
+    // Browsers send at least one of these headers. A web page should never have an API key.
     if (c.req.header('Origin') !== undefined || c.req.header('Sec-Fetch-Site') !== undefined)
       throw merchantError('browser-refused', 'This API is for servers: a browser must never have a key.');
     const authorization = c.req.header('Authorization');

@@ -15,7 +15,7 @@ type Refused = Exclude<CreditResult, Done>;
 const isDone = (result: CreditResult): result is Done =>
   'spend' in result || 'hold' in result || 'grant' in result;
 
-/** Returns what the call has made or changed. The response's status is 201, or 200 if it was done before. @throws HttpError */
+/** Returns what a call changed. Sets status 201, or 200 for a repeated call. @throws {HttpError} if it was refused */
 export const expectDone = <Kind extends keyof Changed>(
   c: Context,
   result: CreditResult,
@@ -28,7 +28,7 @@ export const expectDone = <Kind extends keyof Changed>(
   return changed;
 };
 
-/** The merchant's API's response to a call on credits that changed nothing. */
+/** Converts a refused credit call to the response of the merchant's API. */
 export const toHttpError = (result: Refused): HttpError => {
   const { outcome } = result;
   if (outcome === 'expires-in-past') return storeError('invalid-request', detailOf(result));

@@ -5,23 +5,23 @@ import type { Credits } from '../credits/credits.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
 import { parseInput, readJson } from '../http/requests.ts';
 
-/** Returns the calls on credits for the request's key. */
+/** Returns the credits API for the request's key. */
 export type CreditsFor = (c: Context<RequestEnvironment>) => Credits;
 
-/** The names of path parameters that are UUIDs. */
+/** Names of path parameters that are UUIDs. */
 type IdName = 'id' | 'return_id';
 
-/** @throws HttpError 400 unless the path has a UUID there */
+/** @throws {HttpError} 400 unless the path parameter is a UUID */
 export const readId = (c: Context, name: IdName = 'id'): string =>
   parseInput(idSchema, c.req.param(name), ({ message }) => `${name} ${message}.`);
 
-/** @throws HttpError 400 that names the wrong field, 415 if the body is not declared as JSON */
+/** @throws {HttpError} 400 that names the wrong field, 415 if the body isn't declared as JSON */
 export const readFields = async <Schema extends v.GenericSchema>(
   c: Context,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> => parseFields(schema, await readJson(c));
 
-/** @throws HttpError 400 that names the wrong field */
+/** @throws {HttpError} 400 that names the wrong field */
 export const parseFields = <Schema extends v.GenericSchema>(
   schema: Schema,
   input: unknown,

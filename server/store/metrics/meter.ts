@@ -3,13 +3,13 @@ import type { SessionState } from '../identity/pool-users.ts';
 
 export const saleResults = [
   'approved',
-  'declined', // By the bank, or because of the card's data.
-  'not-set-up', // The merchant's account can't take such sales.
+  'declined', // Declined by the bank, or because of the card data.
+  'not-set-up', // The merchant's account can't accept such sales.
   'partly-approved',
-  'turned-down', // By the gateway, before it asked a bank.
-  'undecided', // The gateway's answer has no outcome.
-  'unsent', // The gateway was not reached.
-  'unknown', // The answer was lost or unreadable.
+  'turned-down', // Rejected by the gateway before it contacted a bank.
+  'undecided', // The gateway's response has no outcome.
+  'unsent', // The gateway couldn't be reached.
+  'unknown', // The response was lost or unreadable.
 ] as const satisfies readonly (Exclude<SaleOutcome['kind'], 'refused'> | 'declined' | 'not-set-up')[];
 export type SaleResult = (typeof saleResults)[number];
 
@@ -17,17 +17,17 @@ export const gatewayOperations = ['sale', 'void', 'refund', 'vault', 'query'] as
 
 export const settlementCauses = ['attempt', 'records', 'event', 'person'] as const;
 
-/** How attempts to send events to the merchant's endpoints end. */
+/** Outcomes of attempts to send events to the merchant's endpoints. */
 export const eventOutcomes = [
   'delivered',
-  'refused', // With a status other than 2xx.
-  'gone', // With 410.
+  'refused', // The endpoint returned a status other than 2xx or 410.
+  'gone', // The endpoint returned 410.
   'unanswered',
   'private-address', // Not sent.
-  'given-up', // Failed for three days; not counted under the other outcomes.
+  'given-up', // Failed for three days. Not counted under the other outcomes.
 ] as const;
 
-/** Counts what happens in the store. No argument identifies a person. */
+/** Counters for metrics. No argument identifies a person. */
 export interface Meter {
   requestAnswered(request: {
     readonly method: string;
@@ -38,11 +38,11 @@ export interface Meter {
   }): void;
   gatewayAsked(request: {
     readonly operation: (typeof gatewayOperations)[number];
-    /** `failed`: no answer, or an HTTP error. */
+    /** `failed`: no response, or an HTTP error. */
     readonly result: 'answered' | 'failed';
     readonly seconds: number;
   }): void;
-  /** `isTopUp`: the store charged a saved card on its own. */
+  /** @param isTopUp whether the store charged a saved card automatically */
   saleAnswered(result: SaleResult, isTopUp: boolean): void;
   attemptEnded(attempt: {
     readonly status: 'completed' | 'refunded' | 'failed';
@@ -50,7 +50,7 @@ export interface Meter {
     /** What revealed the outcome. */
     readonly cause: (typeof settlementCauses)[number];
   }): void;
-  /** Before a purchase. */
+  /** Counts session checks before purchases. */
   sessionChecked(state: SessionState): void;
   eventSent(outcome: (typeof eventOutcomes)[number]): void;
 }

@@ -19,7 +19,7 @@ const resultOf = (outcome: SaleOutcome): SaleResult => {
   return notSetUpCodes.has(outcome.code) ? 'not-set-up' : 'declined';
 };
 
-/** Counts each attempt once, when it ends. */
+/** Counts each attempt once, when it reaches its final status. */
 export const withEndsMetered = (attempts: PurchaseAttempts, meter: Meter): PurchaseAttempts => ({
   ...attempts,
   async settle(attempt, decision, cause, reversals) {

@@ -7,7 +7,7 @@ import { eventOutcomes, type Meter, saleResults } from './meter.ts';
 import type { StoreState } from './store-state.ts';
 
 interface Readings {
-  /** Undefined if the database could not be read. */
+  /** Undefined if the database couldn't be read. */
   readonly state: StoreState | undefined;
   readonly isReady: boolean;
   readonly connections: ConnectionUse;
@@ -18,7 +18,7 @@ export type Exposition = ReturnType<typeof createExposition>;
 const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const gatewayBuckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 60, 120];
 
-/** Text format 0.0.4. */
+/** Creates metrics in the Prometheus text format 0.0.4. */
 export const createExposition = () => {
   const registry = new Registry();
   const registers = [registry];
@@ -50,7 +50,7 @@ const createMeter = (registers: Registry[]): Meter => {
     buckets: gatewayBuckets,
     registers,
   });
-  /** @param outcomes begin at 0, because Prometheus' rate misses the first event otherwise */
+  /** @param outcomes counted from 0, because Prometheus' `rate` would miss the first event otherwise */
   const count = (name: string, help: string, outcomes: readonly string[], label = 'outcome') => {
     const counter = new Counter({ name: `coffer_${name}`, help, labelNames: [label], registers });
     for (const outcome of outcomes) counter.inc({ [label]: outcome }, 0);
@@ -106,7 +106,7 @@ const createMeter = (registers: Registry[]): Meter => {
 
 type GaugeText = readonly [name: string, help: string, label?: string];
 
-/** The gauge of each part of the store's state. A part with several counts has a label. */
+/** Gauges for the parts of the store's state. A part with several counts has a label. */
 const stateGauges: Readonly<Record<keyof StoreState, GaugeText>> = {
   attempts: ['open_attempts', 'Attempts whose outcome is unknown.', 'state'],
   cases: ['open_cases', 'Cases that a person must decide.', 'kind'],
@@ -164,7 +164,7 @@ const showReadings = (registers: Registry[]) => {
     waiting.set(use.waiting);
     const values: Readonly<Record<string, number | Readonly<Record<string, number>>>> = state ?? {};
     for (const { part, label, shown } of parts) {
-      // Unknown values would look current.
+      // Remove unknown values, because old ones would look current.
       if (label === undefined) shown.remove();
       else shown.reset();
       const { [part]: value } = values;

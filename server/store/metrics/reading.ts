@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface ReadingOptions {
-  /** How long a reading or a failure is reused, in milliseconds. */
+  /** How long a reading or a failure is cached, in milliseconds. */
   readonly freshMs: number;
   /** How long a caller waits, in milliseconds. */
   readonly limitMs: number;
-  /** A monotonic time in milliseconds. */
+  /** A monotonic clock in milliseconds. */
   readonly now?: () => number;
 }
 
-/** Limits how often `read` runs. The result is undefined if reading fails or takes too long. */
+/** Limits how often `read` runs. Returns undefined if reading fails or takes too long. */
 export const createReading = <Value>(
   read: () => Promise<Value>,
   { freshMs, limitMs, now = () => performance.now() }: ReadingOptions,

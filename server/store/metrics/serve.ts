@@ -13,15 +13,15 @@ interface MetricsSources {
   readonly connections: () => ConnectionUse;
   readonly readiness: Readiness;
   readonly log: Log;
-  /** Whether the store charges automatic top-ups. */
+  /** Whether automatic top-up is on. */
   readonly isTopUpOn: boolean;
 }
 
-/** Prometheus waits for 10 s by default. */
+/** Milliseconds. Prometheus' default timeout is 10 s. */
 const readingLimits = { freshMs: 5_000, limitMs: 3_000 };
 const listenerLimits = { keepAliveMs: 75_000, maxConnections: 20, headersMs: 5_000, requestMs: 5_000 };
 
-/** Serves `GET /metrics` on a separate address, even if the store or its database is down. */
+/** Serves `GET /metrics` on a separate port, even if the store or its database is down. */
 export const serveMetrics = (
   { exposition, database, connections, readiness, log, isTopUpOn }: MetricsSources,
   place: { readonly port: number; readonly host: string },

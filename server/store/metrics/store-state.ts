@@ -1,12 +1,12 @@
 import type { Queryable } from '../database/database.ts';
 import { countOpenCases } from '../payments/open-cases.ts';
 
-/** Open items of the whole store, not just of this process. Ages in seconds; 0 if nothing is open. */
+/** Open items across all processes of the store. Ages are in seconds, or 0 if nothing is open. */
 export type StoreState = Awaited<ReturnType<typeof readStoreState>>;
 
 /**
- * Uses only indexes of open items, so that the cost doesn't grow with the store.
- * @param isTopUpOn false: due requests wait on purpose
+ * Reads open items. Uses only their indexes, so that the cost doesn't grow with the store.
+ * @param isTopUpOn whether to include due top-ups, which otherwise wait on purpose
  */
 export const readStoreState = async (database: Queryable, isTopUpOn = true) => {
   const attempts = await database.query<OpenRow>(openAttempts);
@@ -27,7 +27,7 @@ export const readStoreState = async (database: Queryable, isTopUpOn = true) => {
     oldestRefundAge: oldestOf(refunds),
     cards: { saving: 0, removing: 0, ...countsOf(cards) },
     oldestCardAge: oldestOf(cards),
-    // An alert reads `pool-unanswered`.
+    // An alert needs `pool-unanswered`, even if it is 0.
     topUpRequests: { 'pool-unanswered': 0, ...countsOf(topUpRequests) },
     oldestDueTopUpAge: dueTopUp?.age ?? 0,
     pausedTopUps: countsOf(pausedTopUps),
@@ -53,7 +53,7 @@ const oldestOf = (rows: readonly OpenRow[]): number => Math.max(0, ...rows.map((
 const ageSince = (time: string) =>
   `greatest(0, coalesce(extract(epoch from store_now() - min(${time})), 0))::float8 as age`;
 
-/** Attempts with a case may stay open forever; the case's age covers them. */
+/** Excludes attempts with a case from the age. They may stay open forever, and the case's age covers them. */
 const openAttempts = `
   select state, count(*), ${ageSince('case when not is_case then sent_at end')}
   from (
@@ -85,7 +85,7 @@ const oldestCase = `select ${ageSince('opened_at')} from open_cases where closed
 
 const breakerState = `select coalesce(on_until > store_now(), false) as "isOn" from decline_brake`;
 
-/** Events are queued in the order of their ids. */
+/** Events are queued in id order, so the lowest id is the oldest. */
 const webhookState = `
   select ${ageSince('queued_at')}, count(disabled_at) as disabled
   from webhook_endpoints endpoints

@@ -5,15 +5,15 @@ import { creditsOf } from './report.ts';
 import { CliError, type CliOutput, type CustomerChange, type Tools } from './tools.ts';
 
 interface Adjustment extends CustomerChange {
-  /** Negative takes credits. Not zero. */
+  /** Negative removes credits. Never zero. */
   readonly credits: number;
-  /** Whether the balance may be below zero then. */
+  /** Whether the balance may fall below zero. */
   readonly belowZero?: boolean;
 }
 
 export const adjustmentReference = (actionId: string): string => `adjustment ${actionId}`;
 
-/** `coffer adjust`: gives or takes credits, with an audit entry in the same transaction. */
+/** `coffer adjust`: adds or removes credits, and writes an audit entry in the same transaction. */
 export const adjust = async (
   { database, operator, confirm, writeDown }: Tools,
   { customer: given, credits, reason, belowZero: mayFallBelowZero = false }: Adjustment,

@@ -32,7 +32,7 @@ export const atLeast =
     return value;
   };
 
-/** Credits or US cents, within the database's limits. */
+/** Parses credits or US cents, within the database's limits. */
 export const amountFrom =
   (least: number) =>
   (text: string): number => {
@@ -46,7 +46,7 @@ export const cents = (text: string): number => {
   return amountFrom(1)(text);
 };
 
-/** Days; 0 for `never`, because Commander turns null into an empty string. */
+/** Parses days. Returns 0 for `never`, because Commander turns null into an empty string. */
 export const lifetime = (text: string): number => {
   if (text === 'never') return 0;
   const days = /^\d+$/.test(text) ? Number(text) : 0;
@@ -55,7 +55,7 @@ export const lifetime = (text: string): number => {
   return days;
 };
 
-/** Negative takes credits. */
+/** Parses a number of credits other than 0. Negative removes credits. */
 export const credits = (text: string): number => {
   const value = wholeNumber(text);
   expect(value !== 0, 'It must not be zero.');
@@ -64,7 +64,7 @@ export const credits = (text: string): number => {
 
 const longestReason = 500;
 
-/** A reason or note. It survives an erasure, so it must not identify a person. */
+/** Parses a reason or note. It is kept after an erasure, so it must not identify a person. */
 export const reason = (text: string): string => {
   const given = text.trim();
   expect(given !== '', 'It must not be empty.');
@@ -74,13 +74,13 @@ export const reason = (text: string): string => {
   return given;
 };
 
-/** Product ids are part of requests and records. */
+/** Parses a product id, which becomes part of requests and records. */
 export const productId = matching(
   /^[\w.-]{1,100}$/,
   'It must be 1 to 100 letters, digits, dots, dashes and underscores.',
 );
 
-/** A name never begins like a key, so that `keys revoke` can tell them apart and no one stores a key as a name. */
+/** Parses a key's name. It can't look like a key, so that no one stores a key as a name. */
 export const keyName = matching(
   /^(?!coffer_key_)[\w.-]{1,100}$/,
   'It is made of 1 to 100 letters, digits, dots, dashes and underscores, and does not begin with coffer_key_.',
@@ -102,7 +102,7 @@ export const textWithin =
     return trimmed;
   };
 
-/** Midnight UTC of a day. */
+/** Parses a day to its midnight in UTC. */
 export const day = (text: string): Date => {
   const midnight = new Date(`${text}T00:00:00Z`);
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(midnight.getTime());
@@ -110,7 +110,7 @@ export const day = (text: string): Date => {
   return midnight;
 };
 
-/** Of the merchant's API. */
+/** Parses an event id of the merchant's API. */
 export const eventId = (text: string): number => {
   expect(/^[1-9]\d{15}$/.test(text), 'It must have 16 digits.');
   return wholeNumber(text);

@@ -11,7 +11,7 @@ import { type AttemptRow, type PurchaseRow, readAttempt } from './purchases.ts';
 import { blocks, creditsOf, fields, instant, lines, section, table } from './report.ts';
 import type { CliOutput, Tools } from './tools.ts';
 
-/** `coffer attempt`: shows an attempt with the gateway's current records. */
+/** `coffer attempt`: shows an attempt and the gateway's current records of it. */
 export const showAttempt = async (
   tools: Tools,
   { attempt: given }: { readonly attempt: string },

@@ -8,7 +8,7 @@ interface ListedAction extends Required<OperatorAction> {
   readonly databaseUser: string;
 }
 
-/** Adds a permanent audit entry. The database adds the time and the connected role. */
+/** Adds a permanent audit entry. The database adds the time and the database role. */
 export const writeDown = async (database: Queryable, action: OperatorAction): Promise<void> => {
   const { actionId = crypto.randomUUID(), customerId = null, subject = null, reason = null } = action;
   const { operator, command, details = {}, result } = action;
@@ -19,7 +19,7 @@ export const writeDown = async (database: Queryable, action: OperatorAction): Pr
 const actionColumns = `action_id as "actionId", at, operator, database_user as "databaseUser", command, customer_id as "customerId", subject, reason,
   details, result`;
 
-/** Oldest first. */
+/** Returns the actions on a customer or subject, oldest first. */
 export const actionsAbout = (
   database: Queryable,
   { customerId = null, subject = null }: { customerId?: string | null; subject?: string | null },

@@ -3,11 +3,11 @@ import { claimedOrders } from '../payments/attempts.ts';
 import type { BookedOrder } from './compare-order.ts';
 
 /**
- * Reads the books of a day: the orders with a booking on that day, and their sums in US cents. Leaves out entries
- * without an attempt, such as samples.
+ * Returns the orders with a booking on a day, and the day's sums in US cents. Omits entries without an attempt,
+ * such as samples.
  */
 export const readBookedDay = (database: Database, from: Date, until: Date) =>
-  // Reads all customers' movements.
+  // Use a transaction without a time limit, because this reads all customers' movements.
   database.transaction(
     async (transaction) => {
       const rows = await transaction.query<{ orderId: string; charged: number; refunded: number }>(
@@ -32,7 +32,7 @@ export const readBookedDay = (database: Database, from: Date, until: Date) =>
 
 const batchSize = 500;
 
-/** The books' data by order id. Leaves out orders that aren't ours. */
+/** Returns booked orders by order id. Omits orders that aren't ours. */
 export const readBookedOrders = async (
   database: Queryable,
   orderIds: readonly string[],

@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/database.ts';
 
-/** What the text of a command shows. Programs get all columns. */
+/** Columns shown in a command's text. JSON output has all columns. */
 interface CardRow {
   readonly state: 'saving' | 'saved' | 'removing' | 'removed';
   readonly brand: string | null;
@@ -9,7 +9,7 @@ interface CardRow {
   readonly expiry: string | null;
 }
 
-/** Oldest first, including removed ones. */
+/** Lists a customer's cards, oldest first, including removed ones. */
 export const readCards = (database: Queryable, customerId: string): Promise<CardRow[]> =>
   database.query<CardRow>(
     `select card_id as "cardId", state, brand, last4, to_char(expires_on, 'MM/YY') as expiry, notice,
@@ -19,6 +19,6 @@ export const readCards = (database: Queryable, customerId: string): Promise<Card
     [customerId],
   );
 
-/** `visa 1111`; an erased card has neither. */
+/** Formats a card as `visa 1111`. An erased card is just `card`. */
 export const cardName = (brand: string | null, last4: string | null): string =>
   [brand ?? 'card', last4].filter((part) => part !== null).join(' ');

@@ -32,7 +32,7 @@ export const showCircuitBreaker = async ({ database, config }: Tools): Promise<C
   return { json: { ...breaker, ...cause }, text };
 };
 
-/** `coffer resume`: resets the circuit breaker, with an audit entry. */
+/** `coffer resume`: resets the circuit breaker and writes an audit entry. */
 export const resumePurchases = (
   { database, writeDown }: Tools,
   { reason }: { readonly reason: string },

@@ -28,9 +28,9 @@ import {
   sendEvent,
 } from './webhooks.ts';
 
-/** Adds a command. `Given` has its arguments and options by their names; an absent option is undefined. */
+/** Adds a command. `Given` has its arguments and options by name. Absent options are undefined. */
 export type AddCommand = <Given>(
-  /** As typed. The command that contains a subcommand comes first. */
+  /** The name as typed. A command must be added before its subcommands. */
   name: string,
   description: string,
   parameters: readonly (Argument | Option)[],

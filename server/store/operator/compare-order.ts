@@ -2,7 +2,7 @@ import type { TransactionStatus } from '#contract/queries.ts';
 import { ownReversalsOf, type RecordedReversal, readOrder, sumOf } from '../gateway/order.ts';
 import type { RecordedTransaction } from '../gateway/records.ts';
 
-/** An order in the books. Money in US cents. */
+/** An order in the books. Amounts are in US cents. */
 export interface BookedOrder {
   readonly orderId: string;
   readonly status: TransactionStatus;
@@ -12,36 +12,36 @@ export interface BookedOrder {
 }
 
 export type DifferenceKind =
-  /** Charged, but no purchase is booked. */
+  /** The gateway charged the card, but no purchase is booked. */
   | 'not-booked'
-  /** Charged for an order id like ours that the books don't know. */
+  /** The gateway charged an order id that looks like ours, but isn't in the books. */
   | 'unknown-order'
-  /** A booked purchase that the records don't have. */
+  /** A purchase is booked, but isn't in the gateway's records. */
   | 'not-recorded'
   | 'amount'
-  /** Charged one more time than booked. */
+  /** The gateway charged the card more often than booked. */
   | 'second-charge'
   | 'reversal-not-booked'
   | 'reversal-not-recorded'
   | 'reversal-amount'
-  /** Reversed by the bank, but not booked as a chargeback. */
+  /** The bank reversed the charge, but no chargeback is booked. */
   | 'return'
-  /** Refunded without a known order. */
+  /** The gateway has a refund without a known order. */
   | 'refund-without-order'
-  /** A record that makes no sense, such as one with an unreadable amount. */
+  /** A record is contradictory or unreadable, such as an amount that isn't a number. */
   | 'odd-record';
 
 export interface Difference {
   readonly kind: DifferenceKind;
   readonly orderId: string | null;
-  /** The gateway's transaction, if there is one. */
+  /** The gateway's transaction id, if any. */
   readonly transactionId: string | null;
-  /** Null: nothing. */
+  /** Null if the gateway has no amount. */
   readonly gatewayCents: number | null;
   readonly booksCents: number | null;
 }
 
-/** @param booked undefined if the books don't know the order */
+/** @param booked the order in the books; undefined if they don't have it */
 export const compareOrder = (
   orderId: string,
   transactions: readonly RecordedTransaction[],

@@ -1,7 +1,7 @@
 import type { Queryable } from '../database/database.ts';
 import type { HoldState } from '../database/functions.gen.ts';
 
-/** A part of a grant. */
+/** Credits taken from one grant. */
 interface Share {
   readonly grantId: string;
   readonly credits: number;
@@ -15,9 +15,9 @@ export interface SpendRow {
   readonly description: string | null;
   readonly createdAt: Date;
   readonly movement: number;
-  /** The prefix of the merchant's key. Null: older than this record. */
+  /** The prefix of the merchant's API key. Null if the spend predates this field. */
   readonly key: string | null;
-  /** What it took from each grant. */
+  /** The credits taken from each grant. */
   readonly grants: readonly Share[];
   readonly returns: readonly {
     readonly returnId: string;
@@ -39,7 +39,7 @@ export interface HoldRow {
   readonly grants: readonly Share[];
 }
 
-/** All grants of a customer, including used ones, oldest first. */
+/** Returns all grants of a customer, including used-up ones, oldest first. */
 export const readGrants = (database: Queryable, customerId: string) =>
   database.query(
     `select grant_id as "grantId", kind, position, movement, credits, remaining, held, expired, priority, reason,
@@ -48,7 +48,7 @@ export const readGrants = (database: Queryable, customerId: string) =>
     [customerId],
   );
 
-/** Oldest first. @param spendId null for all */
+/** Returns spends, oldest first. @param spendId null for all */
 export const readSpends = (
   database: Queryable,
   customerId: string,
@@ -76,7 +76,7 @@ export const readSpends = (
     [customerId, spendId],
   );
 
-/** Oldest first. @param holdId null for all */
+/** Returns holds, oldest first. @param holdId null for all */
 export const readHolds = (
   database: Queryable,
   customerId: string,

@@ -9,16 +9,16 @@ import { CliError, type CliOutput, type Tools } from './tools.ts';
 const deletedFirst =
   'Delete the account in the user pool first: otherwise its next sign-in\nstores the name and email again.\n';
 
-/** Other systems must erase this themselves. */
+/** Personal data that must be erased in other systems. */
 const elsewhere = ['the account in the user pool', "the card gateway's records of payments"];
 
 interface EraseOptions {
   readonly customer: string;
-  /** Whether the pool's account stays. Its next sign-in would store the name and email again. */
+  /** Whether to allow an erasure while the pool account exists. Its next sign-in stores the name and email again. */
   readonly accountStays?: boolean;
 }
 
-/** `coffer erase`: removes personal data. The books stay. A later sign-in reads the user pool again. */
+/** `coffer erase`: erases personal data but keeps the books. A later sign-in reads the user pool again. */
 export const eraseCustomer = async (
   { database, gateway, log, confirm, findPoolAccount, writeDown }: Tools,
   { customer: given, accountStays }: EraseOptions,
@@ -38,7 +38,7 @@ export const eraseCustomer = async (
   const first = account === 'unknown' && !accountStays ? deletedFirst : '';
   await confirm(`${first}Permanently erase the personal data of customer ${customerId}?`);
   const kept = await database.transaction(async (transaction) => {
-    // A change under way would still add its event.
+    // Lock the account first, because a change in progress would still add its event.
     await callFunction(transaction, 'lock_account', { customer: customerId });
     await callFunction(transaction, 'end_top_up', { customer: customerId, cause: 'erased', card: null });
     await transaction.query(eraseAttributes, [customerId]);
@@ -67,7 +67,7 @@ export const eraseCustomer = async (
   };
 };
 
-/** Sessions that began before `erased_at` can't fill anything in again. */
+/** Setting `erased_at` keeps sessions that started earlier from restoring the data. */
 const eraseAttributes = `
   update customers
   set email = null, first_name = null, last_name = null, phone = null, attributes_read_at = null,
@@ -91,20 +91,20 @@ const findHeld = `
 const eraseCards = `update transactions set card_brand = null, card_last4 = null
   where customer_id = $1 and card_last4 is not null`;
 
-/** A card that is being saved is removed once the gateway has it, because its customer was erased since. */
+/** A card that is still being saved is removed once the gateway has it, because of `erased_at`. */
 const eraseSavedCards = [
   `update cards set ${removal('removing')} where customer_id = $1 and state = 'saved'`,
   `update cards set devices = '{}' where customer_id = $1 and devices <> '{}'`,
 ];
 
-/** Networks of open attempts and of declines, which then no longer count by network. */
+/** Erases IP networks of attempts and declines. These declines no longer count toward the network limit. */
 const eraseNetworks = [
   `update purchase_attempts set client_network = null
    where customer_id = $1 and client_network is not null`,
   'update declines set network = null where customer_id = $1',
 ];
 
-/** The merchant's texts may name a person. A call that is repeated later with its text is refused. */
+/** Erases the merchant's texts, which may name a person. Repeating such a call with its text is then refused. */
 const eraseTexts = [
   `update spends set reference = null, description = null
    where customer_id = $1 and (reference is not null or description is not null)`,
@@ -112,15 +112,15 @@ const eraseTexts = [
   `update credit_grants set reason = null where customer_id = $1 and kind = 'promotion' and reason is not null`,
 ];
 
-/** In this order, because events move from the first table to the second. Readers see that they were erased. */
+/** Keep this order, because events move from the first table to the second. Readers see erased events as erased. */
 const eraseEvents = ['event_outbox', 'events'].map(
   (table) => `update ${table} set data = jsonb_build_object('id', data -> 'id'), erased_at = store_now()
    where customer_id = $1 and erased_at is null`,
 );
 
 /**
- * Counts the rows that stay, identified only by the customer's id. Card schemes require a proof of consents to
- * automatic top-up.
+ * Counts the rows that stay. Only the customer's id identifies them. Card schemes require proof of consent to
+ * automatic top-ups.
  */
 const countKept = async (transaction: Queryable, customerId: string) => {
   const [kept] = await transaction.query<Record<'purchases' | 'movements' | 'attempts' | 'consents', number>>(

@@ -4,13 +4,13 @@ import type { PurchaseRow } from './purchases.ts';
 export interface EventRow {
   readonly type: string;
   readonly receivedAt: Date;
-  /** Null until it is processed. */
+  /** Null until the event is processed. */
   readonly outcome: string | null;
 }
 
 const columns = `event_id as "eventId", event_type as type, received_at as "receivedAt", outcome`;
 
-/** Oldest first. */
+/** Returns the gateway's events for a purchase, oldest first. */
 export const readEvents = (database: Queryable, { orderId, gatewayTransactionId }: PurchaseRow) =>
   database.query<EventRow>(
     `select ${columns} from gateway_events
@@ -18,7 +18,7 @@ export const readEvents = (database: Queryable, { orderId, gatewayTransactionId 
     [orderId, gatewayTransactionId],
   );
 
-/** Oldest first. */
+/** Returns the gateway's events for all of a customer's purchases, oldest first. */
 export const readEventsOfCustomer = (database: Queryable, customerId: string) =>
   database.query<EventRow>(
     `select ${columns} from gateway_events

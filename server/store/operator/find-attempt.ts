@@ -2,7 +2,7 @@ import { isOrderId } from '../gateway/order.ts';
 import { createPurchaseAttempts } from '../payments/attempts.ts';
 import { CliError, type Tools } from './tools.ts';
 
-/** @param given the attempt's id (the order id) or a gateway transaction id @throws CliError if unknown */
+/** @param given an attempt's id (the order id) or a gateway transaction id @throws {CliError} if unknown */
 export const findAttempt = async (
   { database, config, gateway }: Pick<Tools, 'database' | 'config' | 'gateway'>,
   given: string,

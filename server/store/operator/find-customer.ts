@@ -4,13 +4,13 @@ import { CliError } from './tools.ts';
 
 export interface CustomerRecord extends Profile {
   readonly createdAt: Date;
-  /** When purchases were blocked; null: not blocked. */
+  /** When an operator blocked purchases. Null: not blocked. */
   readonly blockedAt: Date | null;
   /** When personal data was last erased. */
   readonly erasedAt: Date | null;
 }
 
-/** @param given an email in any case, or the pool's `sub` @throws CliError if unknown or ambiguous */
+/** @param given an email in any case, or the pool's `sub` @throws {CliError} if unknown or ambiguous */
 export const findCustomer = async (database: Queryable, given: string): Promise<CustomerRecord> => {
   const column = given.includes('@') ? 'lower(email) = lower($1)' : 'customer_id = $1';
   const found = await database.query<CustomerRecord>(

@@ -11,7 +11,7 @@ import {
 import { blocks, fields, instant, lines, table, whole } from './report.ts';
 import { CliError, type CliOutput, type Tools } from './tools.ts';
 
-/** `coffer keys add`: prints a new merchant's API key, which can't be looked up later. */
+/** `coffer keys add`: creates an API key for the merchant and prints it. It can't be shown again. */
 export const addKey = (
   { database, writeDown }: Tools,
   { name, scopes }: Pick<ApiKey, 'name' | 'scopes'>,
@@ -34,7 +34,7 @@ export const addKey = (
     };
   });
 
-/** `coffer keys list`; `all` includes revoked ones. Newest first. */
+/** `coffer keys list`: lists keys, newest first. `all` includes revoked ones. */
 export const listKeys = async (
   { database }: Pick<Tools, 'database'>,
   { all }: { readonly all?: boolean },
@@ -51,19 +51,19 @@ export const listKeys = async (
   return { json: { keys }, text: keys.length === 0 ? 'There are no keys.' : text };
 };
 
-/** A change that a key of the merchant's API made. */
+/** A change made with an API key. */
 interface KeyChange {
   readonly at: Date;
-  /** The call of the API. */
+  /** The API call that made the change. */
   readonly call: 'spend' | 'return' | 'hold' | 'capture' | 'extend' | 'release' | 'grant' | 'void';
-  /** The call's id; of a capture, release or void the hold's or the grant's. */
+  /** The call's id. For a capture, extension, release or void, the id of the hold or grant. */
   readonly id: string;
   readonly customerId: string;
-  /** Null: the call moved none. */
+  /** Null if the call moved no credits. */
   readonly credits: number | null;
 }
 
-/** `coffer keys show`: lists what a key changed, newest first. A whole key counts as its prefix. */
+/** `coffer keys show`: lists what a key changed, newest first. Accepts a prefix or a whole key. */
 export const showKey = async (
   { database, writeDown }: Tools,
   { prefix: given, limit }: { readonly prefix: string; readonly limit: number },
@@ -95,7 +95,7 @@ export const showKey = async (
   };
 };
 
-/** `coffer keys revoke`: takes effect with the next call. A whole key counts as its prefix. */
+/** `coffer keys revoke`: takes effect with the next call. Accepts a name, a prefix or a whole key. */
 export const revokeKey = (
   { database, writeDown }: Tools,
   { key: given }: { readonly key: string },
@@ -114,7 +114,7 @@ export const revokeKey = (
     return { json: { name, prefix, result: 'revoked' }, text: fields({ Revoked: prefix, Name: name }) };
   });
 
-/** Newest first. A grant's voiding is among the calls, because it moves no credits if none are left. */
+/** Finds changes, newest first. Voids come from `key_calls`, because a void without credits left has no movement. */
 const findChanges = `
   with booked as (
     select created_at as at, case when reference like 'hold %' then 'capture' else kind end as call,

@@ -1,7 +1,7 @@
 import type { Queryable } from '../database/database.ts';
 import { instant, lines } from './report.ts';
 
-/** A change of a balance: what its text shows. Programs get all columns. Amounts in US cents or credits. */
+/** A change of a balance, in US cents or credits. The fields are those shown as text; JSON output has all columns. */
 export interface MovementRow {
   readonly movement: number;
   readonly kind: string;
@@ -10,7 +10,7 @@ export interface MovementRow {
   readonly postings: readonly { readonly debit: string; readonly credit: string; readonly amount: number }[];
 }
 
-/** Movements in order. @param position the ledger entry's; null for all */
+/** Returns movements in order. @param position the ledger entry's position; null for all */
 export const readMovements = (
   database: Queryable,
   customerId: string,

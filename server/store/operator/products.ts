@@ -12,7 +12,7 @@ import {
 import { fields, instant, table, whole } from './report.ts';
 import { CliError, type CliOutput, type Tools } from './tools.ts';
 
-/** A product's editable fields. Money in US cents. */
+/** A product's editable fields. The price is in US cents. */
 const fieldsSchema = v.object({
   name: v.string(),
   priceCents: v.number(),
@@ -25,12 +25,12 @@ const fieldsSchema = v.object({
 });
 type ProductFields = v.InferOutput<typeof fieldsSchema>;
 
-/** The options of a command. Undefined: not given. */
+/** A command's options. Undefined if not given. */
 interface GivenFields extends Partial<Pick<ProductFields, 'name' | 'credits' | 'description' | 'rank'>> {
   readonly product: string;
   readonly price?: number;
   readonly bonus?: number;
-  /** Days; 0: never. */
+  /** Days; 0 for never. */
   readonly creditsExpire?: number;
   readonly bonusExpire?: number;
 }
@@ -50,7 +50,7 @@ const amounts = {
 };
 const withdrawn = ({ onSale }: ProductVersion) => (onSale ? null : 'withdrawn');
 
-/** `coffer products`; `all` includes withdrawn ones. */
+/** `coffer products`: lists products. `all` includes withdrawn ones. */
 export const listProducts = async (
   { database }: Pick<Tools, 'database'>,
   { all }: { readonly all?: boolean },
@@ -65,7 +65,7 @@ export const listProducts = async (
   return { json: { products }, text: products.length === 0 ? 'Nothing is on sale.' : text };
 };
 
-/** `coffer products history`: all versions of a product. */
+/** `coffer products history`: shows all versions of a product. */
 export const showProductHistory = async (
   { database }: Pick<Tools, 'database'>,
   { product: id }: { readonly product: string },
@@ -84,10 +84,7 @@ export const showProductHistory = async (
   };
 };
 
-/**
- * `coffer products add`: adds a product, or puts a withdrawn one back on sale. By default, new ones come
- * last.
- */
+/** `coffer products add`: adds a product, or puts a withdrawn one back on sale. By default, new products come last. */
 export const addProduct = (tools: Tools, given: GivenFields): Promise<CliOutput> =>
   change(tools, given, async (id, latest, transaction) => {
     if (latest?.onSale)
@@ -97,7 +94,7 @@ export const addProduct = (tools: Tools, given: GivenFields): Promise<CliOutput>
     return { rank: latest?.rank ?? last + rankStep, ...fieldsOf(given), onSale: true };
   });
 
-/** `coffer products change`: keeps fields that aren't given. */
+/** `coffer products change`: changes the given fields and keeps the others. */
 export const changeProduct = (tools: Tools, given: GivenFields): Promise<CliOutput> =>
   change(tools, given, async (id, latest) => {
     const before = v.parse(fieldsSchema, expectOnSale(id, latest));
@@ -107,7 +104,7 @@ export const changeProduct = (tools: Tools, given: GivenFields): Promise<CliOutp
     return { ...after, onSale: true };
   });
 
-/** `coffer products withdraw`. Existing purchases stay. */
+/** `coffer products withdraw`: takes a product off sale. Existing purchases stay. */
 export const withdrawProduct = (tools: Tools, given: { readonly product: string }): Promise<CliOutput> =>
   change(tools, given, async (id, latest) => ({ ...expectOnSale(id, latest), onSale: false }));
 

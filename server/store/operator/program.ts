@@ -6,15 +6,15 @@ import type { CliOutput, Tools } from './tools.ts';
 export interface Terminal {
   print(text: string): void;
   writeError(text: string): void;
-  /** Empty at the end of the input. */
+  /** Reads a line. Empty at the end of the input. */
   readLine(): Promise<string>;
 }
 
 export interface Request {
-  /** As typed, without arguments: `products change`. */
+  /** The command as typed, without arguments, such as `products change`. */
   readonly command: string;
   readonly asJson: boolean;
-  /** Whether `--yes` answers all questions. */
+  /** Whether `--yes` confirms all questions. */
   readonly isConfirmed: boolean;
   carryOut(tools: Tools): Promise<CliOutput>;
 }

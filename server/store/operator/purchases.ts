@@ -3,7 +3,7 @@ import type { Queryable } from '../database/database.ts';
 import { displayCents } from '../ledger/money.ts';
 import { instant, table } from './report.ts';
 
-/** A ledger entry: what the text of a command shows. Programs get all columns. Money in US cents. */
+/** A ledger entry. The fields are those shown as text; JSON output has all columns. Amounts are in US cents. */
 export interface PurchaseRow {
   readonly transactionId: string;
   /** The gateway's order id, which is the attempt's id. */
@@ -23,25 +23,25 @@ export interface AttemptRow {
   readonly state: 'sending' | 'unsent' | 'settled';
   readonly refusalDetail: string | null;
   readonly createdAt: Date;
-  /** When and how many times the sale was sent to the gateway. */
+  /** When the sale was last sent to the gateway. `timesSent` counts all sends. */
   readonly sentAt: Date;
   readonly timesSent: number;
-  /** When its outcome is next looked up; null: never. */
+  /** When the store next looks up the outcome. Null: never. */
   readonly checkAt: Date | null;
   readonly settledAt: Date | null;
 }
 
-/** Money in US cents. */
+/** An account's balance and totals. `spentCents` is in US cents. */
 interface AccountRow {
   readonly balance: number;
-  /** Credits of open holds. */
+  /** Credits in open holds. */
   readonly held: number;
   readonly spentCents: number;
   readonly creditsPurchased: number;
   readonly entries: number;
 }
 
-/** @returns undefined without an account */
+/** @returns undefined if the customer has no account */
 export const readAccount = async (database: Queryable, customerId: string) => {
   const [account] = await database.query<AccountRow>(
     `select balance, held, spent_cents as "spentCents", credits_purchased as "creditsPurchased", entries, movements
@@ -64,7 +64,7 @@ const attemptColumns = `attempts.attempt_id as "attemptId", attempts.state, atte
   attempts.check_at as "checkAt", attempts.settled_at as "settledAt",
   attempts.client_network as "clientNetwork"`;
 
-/** Newest first. @param limit null for all */
+/** Returns purchases, newest first. @param limit null for all */
 export const readPurchases = (database: Queryable, customerId: string, limit: number | null) =>
   database.query<PurchaseRow>(
     `select ${purchaseColumns} from transactions entries
@@ -72,7 +72,7 @@ export const readPurchases = (database: Queryable, customerId: string, limit: nu
     [customerId, limit],
   );
 
-/** Newest first. @param limit null for all */
+/** Returns attempts, newest first. @param limit null for all */
 export const readAttempts = (database: Queryable, customerId: string, limit: number | null) =>
   database.query<AttemptRow>(
     `select ${attemptColumns} from purchase_attempts attempts

@@ -13,18 +13,18 @@ interface Totals {
 }
 
 interface RecordedDay {
-  /** Our orders, with their transactions of that day and `marginMs` around it. */
+  /** Our orders, with their transactions from that day and `marginMs` around it. */
   readonly orders: ReadonlyMap<string, readonly RecordedTransaction[]>;
-  /** Orders with an action on the day itself. */
+  /** Ids of orders with an action on that day. */
   readonly touched: ReadonlySet<string>;
   readonly withoutOrder: readonly Difference[];
   readonly totals: Totals;
-  /** Transactions of other shops with the same merchant account. */
+  /** Number of transactions from other shops that share the merchant account. */
   readonly others: number;
 }
 
 const dayMs = 86_400_000;
-/** Records lag, and not every gateway writes UTC. */
+/** Extra time to read before and after the day, in ms. Records lag, and some gateways don't use UTC. */
 const marginMs = 6 * 3_600_000;
 
 /** `coffer reconcile`: compares the gateway's records of a UTC day with the books. Changes nothing. */
@@ -57,7 +57,7 @@ export const reconcile = async (tools: Tools, { day }: { readonly day: Date }): 
   };
 };
 
-/** Reads an order in full before it reports a difference, because the day may show only a part. */
+/** Compares an order. Before it reports a difference, it reads the whole order, because the day may show only part. */
 const compare = async (
   tools: Tools,
   orderId: string,
@@ -68,12 +68,12 @@ const compare = async (
   const gateway = gatewayOf(tools);
   const whole = await gateway.recordsOf(orderId).catch(unreadable);
   const known = new Set(whole.map(({ transactionId }) => transactionId));
-  // Refunds without an order id that are known to belong to this order.
+  // Keep refunds of this order that were recorded without an order id.
   const refunds = (orders.get(orderId) ?? []).filter(({ transactionId }) => !known.has(transactionId));
   return compareOrder(orderId, [...whole, ...refunds], booked);
 };
 
-/** A record that can't be compared counts as a difference. */
+/** Reports a record that can't be compared as a difference. */
 const oddRecordOf =
   (orderId: string | null, transactionId: string | null) =>
   (error: unknown): Difference[] => {
@@ -140,7 +140,7 @@ const readRecordedDay = async (tools: Tools, from: Date, until: Date): Promise<R
   return { orders, touched, withoutOrder, totals, others };
 };
 
-/** `YYYYMMDDhhmmss` in UTC; NaN if malformed. */
+/** Parses `YYYYMMDDhhmmss` in UTC to milliseconds. Returns NaN if malformed. */
 const timeOf = (date: string): number =>
   Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6Z'));
 

@@ -16,20 +16,20 @@ import { CliError, type CliOutput, gatewayOf, type Tools } from './tools.ts';
 
 interface RefundOptions {
   readonly attempt: string;
-  /** US cents; undefined for all that is left. */
+  /** Amount in US cents. Undefined: the whole remaining amount. */
   readonly cents: number | undefined;
   readonly reason: string | undefined;
 }
 
 type Attempt = Awaited<ReturnType<typeof findAttempt>>;
 interface Plan extends Pick<RefundRequest, 'kind' | 'amountCents' | 'referencesBefore'> {
-  /** The sale's transaction at the gateway. */
+  /** The sale's gateway transaction id. */
   readonly transactionId: string;
 }
 
 /**
- * `coffer refund`: refunds in full or in part, by a void if the sale has not settled. It can be repeated safely:
- * the request is committed first, and nothing is sent while an earlier outcome is unknown.
+ * `coffer refund`: refunds a purchase in full or in part, or voids an unsettled sale. Safe to repeat: it commits
+ * the request first, and sends nothing while an earlier outcome is unknown.
  */
 export const refund = async (tools: Tools, options: RefundOptions): Promise<CliOutput> => {
   const { database, operator, config, writeDown } = tools;
@@ -78,7 +78,7 @@ const unreadable = (): never => {
   throw new CliError("The gateway's records can't be read now. Nothing was sent. Try again later.");
 };
 
-/** Books what the gateway's records show now. */
+/** Reads the gateway's records and books what they show. */
 const readNow = async (tools: Tools, { attemptId }: Attempt): Promise<Recheck> => {
   const { database, config, log, operator } = tools;
   const parts = {
@@ -159,7 +159,7 @@ const earlierStates: Texts = {
   approved: "was approved, but the gateway's records do not show it yet. Nothing was sent again.",
 };
 
-/** An earlier request was open, so this command sends nothing. */
+/** Describes an earlier request that was still open. In that case, the command sends nothing. */
 const describeEarlierRefund = async (
   tools: Tools,
   attempt: Attempt,

@@ -1,9 +1,9 @@
 import { withControlsEscaped } from '#contract/characters.ts';
 
-/** Joins lines. Escapes line breaks inside them. */
+/** Joins lines, and escapes line breaks inside them. */
 export const lines = (...texts: readonly string[]): string => texts.map(withControlsEscaped).join('\n');
 
-/** The columns of a table by their titles. Titles that begin with `#` are shown without it, above aligned numbers. */
+/** A table's columns by title. A leading `#` right-aligns the column and isn't shown. */
 type Columns<Row> = Readonly<Record<string, (row: Row) => string | null>>;
 
 export const table = <Row>(rows: readonly Row[], columns: Columns<Row>): string => {
@@ -20,32 +20,32 @@ export const table = <Row>(rows: readonly Row[], columns: Columns<Row>): string 
   return [line(0), ...rows.map((_, index) => line(index + 1))].join('\n');
 };
 
-/** Aligned names and values. Skips null values. */
+/** Formats aligned names and values. Skips null values. */
 export const fields = (values: Readonly<Record<string, string | null>>): string => {
   const present = Object.entries(values).filter(([, value]) => value !== null);
   const width = Math.max(...present.map(([name]) => name.length));
   return lines(...present.map(([name, value]) => `${name.padEnd(width)}  ${value}`));
 };
 
-/** Joins blocks with an empty line. Skips null. */
+/** Joins blocks with empty lines. Skips null blocks. */
 export const blocks = (...texts: readonly (string | null)[]): string =>
   texts.filter((text) => text !== null).join('\n\n');
 
-/** Null if there are no rows. */
+/** Returns null if there are no rows. */
 export const section = <Row>(
   title: string,
   rows: readonly Row[],
   show: (rows: readonly Row[]) => string,
 ): string | null => (rows.length === 0 ? null : `${title}\n${show(rows)}`);
 
-/** `2026-11-20 12:00:00` in UTC. */
+/** Formats a time as `2026-11-20 12:00:00` in UTC. */
 export const instant = (time: Date): string => time.toISOString().slice(0, 19).replace('T', ' ');
 
 const numbers = new Intl.NumberFormat('en-US');
 
-/** 1234567 → `1,234,567`. */
+/** Formats 1234567 as `1,234,567`. */
 export const whole = (value: number): string => numbers.format(value);
 
-/** 1 → `1 credit`, 1300 → `1,300 credits`. */
+/** Formats 1 as `1 credit`, 1300 as `1,300 credits`. */
 export const creditsOf = (count: number): string =>
   `${whole(count)} ${Math.abs(count) === 1 ? 'credit' : 'credits'}`;

@@ -2,7 +2,7 @@ import { callForRow } from '../database/call-function.ts';
 import { blocks, fields, lines } from './report.ts';
 import type { CliOutput, Tools } from './tools.ts';
 
-/** `coffer restored`: Lets events continue above every id that was used. */
+/** `coffer restored`: skips event ids that may have been used before a restore, so that new ids are higher. */
 export const noteRestore = ({ database, writeDown }: Tools): Promise<CliOutput> =>
   database.transaction(async (transaction) => {
     const after = String((await callForRow(transaction, 'skip_event_ids', {})).value);

@@ -7,10 +7,10 @@ import { writeDown } from './audit.ts';
 import { createProgram, type Request, type Terminal } from './program.ts';
 import { CliError, type OpenedTools } from './tools.ts';
 
-/** 0: done. 1: refused, not found, differences or failure. 2: invalid command line. */
+/** 0: done. 1: refused, not found, differences found, or failed. 2: invalid command line. */
 export type ExitCode = 0 | 1 | 2;
 
-/** Runs a command. Prints answers, and one line for a refusal or failure. */
+/** Runs a command. Prints its output, or one line if it is refused or fails. */
 export const runCoffer = async (
   args: readonly string[],
   terminal: Terminal,
@@ -62,10 +62,10 @@ const carryOut = async (
   }
 };
 
-/** PostgreSQL's codes for an unknown table, column or function. */
+/** PostgreSQL's error codes for an unknown table, column or function. */
 const unknownNames = new Set(['42P01', '42703', '42883']);
 
-/** PostgreSQL, appendix A: insufficient_privilege. */
+/** PostgreSQL's error code for insufficient_privilege (appendix A). */
 const insufficientPrivilege = '42501';
 
 const explain = (error: unknown): string => {

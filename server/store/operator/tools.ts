@@ -9,15 +9,15 @@ import { type CardGateway, createCardGateway } from '../gateway/gateway.ts';
 import { createPoolAccountFinder, type FindPoolAccount } from '../identity/pool-accounts.ts';
 import { createLog, type Log } from '../logging/logging.ts';
 
-/** An audit entry. It identifies customers only by id, because it survives an erasure. */
+/** An audit entry. It is kept after an erasure, so it identifies customers only by id. */
 export interface OperatorAction {
-  /** A UUID. Default: a new one. */
+  /** A UUID. Default: a random one. */
   readonly actionId?: string;
   readonly operator: string;
-  /** The command as typed, without its subject: `refund`, `products change`. */
+  /** The command as typed, without its subject, such as `refund` or `products change`. */
   readonly command: string;
   readonly customerId?: string | null;
-  /** What else it concerned: an attempt, a product, a case, a day. */
+  /** What else the action concerned: an attempt, a product, a case or a day. */
   readonly subject?: string | null;
   readonly reason?: string | null | undefined;
   readonly details?: Readonly<Record<string, string | number | boolean | null>>;
@@ -30,37 +30,37 @@ export interface Tools {
   readonly log: Log;
   /** The operator's name, for the audit. */
   readonly operator: string;
-  /** Undefined if the environment names none. */
+  /** Undefined if the environment doesn't configure a gateway. */
   readonly gateway: CardGateway | undefined;
   readonly findPoolAccount: FindPoolAccount;
-  /** @throws CliError unless the operator confirms */
+  /** @throws {CliError} unless the operator confirms */
   confirm(question: string): Promise<void>;
   /** Adds a permanent audit entry about this command. */
   writeDown(database: Queryable, action: Omit<OperatorAction, 'operator' | 'command'>): Promise<void>;
 }
 
 export interface CliOutput {
-  /** For people: lines of at most 80 characters if possible. */
+  /** Output for people, in lines of up to 80 characters if possible. */
   readonly text: string;
-  /** For programs (`--json`). */
+  /** Output for programs (`--json`). */
   readonly json: unknown;
-  /** 1 for a refusal or differences. */
+  /** 1 if the command was refused or found differences. */
   readonly exitCode?: 0 | 1;
 }
 
-/** A command that changes something of a customer. */
+/** Options of a command that changes something for a customer. */
 export interface CustomerChange {
-  /** An email address or id. */
+  /** The customer's email address or id. */
   readonly customer: string;
   readonly reason: string | undefined;
 }
 
-/** Nothing was done. The message is one line for the operator. */
+/** Thrown if a command did nothing. The message is one line for the operator. */
 export class CliError extends Error {
   override readonly name = 'CliError';
 }
 
-/** @throws CliError if the environment names no gateway */
+/** @throws {CliError} if the environment doesn't configure a gateway */
 export const gatewayOf = ({ gateway }: Pick<Tools, 'gateway'>): CardGateway => {
   if (gateway === undefined) throw new CliError('Set GATEWAY_URL and GATEWAY_SECURITY_KEY as for the store.');
   return gateway;
@@ -70,7 +70,7 @@ export interface OpenedTools extends Omit<Tools, 'confirm' | 'writeDown'> {
   close(): Promise<void>;
 }
 
-/** Settings that a command never uses, so the environment need not have them. */
+/** Placeholders for settings that commands never use, so that the environment needn't set them. */
 const notNeeded = {
   PORT: '0',
   HOST: '127.0.0.1',
@@ -78,11 +78,11 @@ const notNeeded = {
   ALLOWED_ORIGINS: 'http://localhost',
   ALLOWED_HOSTS: '',
 };
-/** Without credentials, nothing is asked. */
+/** Settings without a user pool. Without credentials, the store doesn't call it. */
 const noPool = { COGNITO_ISSUER: 'http://127.0.0.1/none', COGNITO_ENDPOINT: '', AWS_ACCESS_KEY_ID: '' };
 const noGateway = { GATEWAY_URL: 'http://127.0.0.1/', GATEWAY_SECURITY_KEY: 'none' };
 
-/** @throws CliError, ConfigError or DirectoryInUseError, each with a message of one line */
+/** @throws {CliError | ConfigError | DirectoryInUseError} each with a one-line message */
 export const openTools = async (environment: NodeJS.ProcessEnv): Promise<OpenedTools> => {
   const { COGNITO_ISSUER, GATEWAY_URL, DATABASE_URL, DATA_DIR } = environment;
   const hasGateway = Boolean(GATEWAY_URL);

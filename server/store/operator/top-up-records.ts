@@ -5,7 +5,7 @@ import { chargedThisMonth } from '../top-up/top-ups.ts';
 export const topUpStates = ['on', 'paused', 'off'] as const;
 export type TopUpState = (typeof topUpStates)[number];
 
-/** A customer's automatic top-up: what its text shows. Programs get all columns. Money in US cents. */
+/** A customer's automatic top-up. The fields are those shown as text; JSON output has all columns. */
 export interface TopUpRow {
   readonly customerId: string;
   readonly state: TopUpState;
@@ -14,45 +14,45 @@ export interface TopUpRow {
   readonly thresholdCredits: number;
   readonly availableCredits: number;
   readonly productId: string;
-  /** What the customer agreed to pay. */
+  /** The price that the customer agreed to, in US cents. */
   readonly priceCents: number;
   readonly cardBrand: string | null;
   readonly cardLast4: string | null;
   readonly monthlyLimitCents: number;
-  /** Charged in this calendar month in Chicago, or may still be. */
+  /** Amount charged in this calendar month in Chicago, in US cents. Includes charges without an outcome yet. */
   readonly monthCents: number;
   readonly consentedAt: Date;
-  /** Declines in a row. */
+  /** Number of consecutive declines. */
   readonly failures: number;
-  /** The last attempt to charge. */
+  /** The last attempt to charge the card. */
   readonly chargeAttemptId: string | null;
   readonly chargedAt: Date | null;
   readonly chargeCents: number | null;
   readonly chargeStatus: TransactionStatus | null;
 }
 
-/** Why the store charges, or would. */
+/** A request to charge an automatic top-up. */
 export interface TopUpRequestRow {
   readonly customerId: string;
   readonly cause: 'spend' | 'hold' | 'expiry' | 'refusal';
   readonly state: 'open' | 'sent' | 'completed' | 'failed' | 'dropped';
-  /** Why it waits, or was dropped. */
+  /** Why the request waits or was dropped. */
   readonly reason: string | null;
   readonly madeAt: Date;
-  /** The next try; null unless open. */
+  /** When the store next tries to charge. Null unless open. */
   readonly tryAt: Date | null;
-  /** Its latest attempt. */
+  /** The request's latest attempt. */
   readonly attemptId: string | null;
 }
 
 interface TopUpQuery {
-  /** Null for all. */
+  /** Null for all customers. */
   readonly customerId: string | null;
   readonly states: readonly TopUpState[];
   readonly limit: number;
 }
 
-/** Paused ones first, then by the latest pause or consent. @returns also how many there are without the limit */
+/** Lists paused top-ups first, then by latest pause or consent. @returns the total without the limit, too */
 export const readTopUps = async (
   database: Queryable,
   { customerId, states, limit }: TopUpQuery,
@@ -61,21 +61,21 @@ export const readTopUps = async (
   return { topUps: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
 };
 
-/** A customer has at most one. */
+/** Returns open requests. Each customer has at most one. */
 export const readOpenRequests = (database: Queryable, customerIds: readonly string[]) =>
   database.query<TopUpRequestRow>(
     `select ${requestColumns} from top_up_requests where customer_id = any ($1) and ended_at is null`,
     [customerIds],
   );
 
-/** Newest first. */
+/** Returns requests, newest first. @param limit null for all */
 export const readRequests = (database: Queryable, customerId: string, limit: number | null) =>
   database.query<TopUpRequestRow>(
     `select ${requestColumns} from top_up_requests where customer_id = $1 order by made_at desc, ended_at is null desc, request_id limit $2`,
     [customerId, limit],
   );
 
-/** What a customer agreed to, or that they ended it. Oldest first. */
+/** Returns what a customer agreed to and when they ended it, oldest first. */
 export const readConsents = (database: Queryable, customerId: string) =>
   database.query(
     `select state, cause, at, words, threshold_credits as "thresholdCredits", product_id as "productId",

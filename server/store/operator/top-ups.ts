@@ -16,11 +16,11 @@ import {
 } from './top-up-records.ts';
 
 interface TopUpListOptions {
-  /** Null for all. With a customer, the answer has also their latest requests. */
+  /** Null for all customers. For one customer, the output also lists their latest requests. */
   readonly customer?: string | null;
-  /** Null: those that are on or paused; of one customer, whatever it is. */
+  /** Null for top-ups that are on or paused, or for any state if `customer` is set. */
   readonly state?: TopUpState | null;
-  /** Of top-ups and of requests. */
+  /** Maximum number of top-ups, and of requests. */
   readonly limit: number;
 }
 
@@ -60,7 +60,7 @@ export const listTopUps = async (
   };
 };
 
-/** `coffer top-ups pause`: charges nothing until it is resumed or the customer saves it again. */
+/** `coffer top-ups pause`: stops charges until an operator resumes the top-up or the customer saves it again. */
 export const pauseTopUp = async (
   { database, writeDown }: Tools,
   { customer: given, reason }: CustomerChange,
@@ -85,7 +85,7 @@ export const pauseTopUp = async (
   });
 };
 
-/** `coffer top-ups resume`: charges nothing itself. The next spend, hold or expiry that leaves too few credits does. */
+/** `coffer top-ups resume`: allows charges. The next spend, hold or expiry that leaves too few credits triggers one. */
 export const resumeTopUp = async (
   { database, writeDown }: Tools,
   { customer: given, reason }: CustomerChange,

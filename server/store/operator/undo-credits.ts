@@ -7,13 +7,13 @@ import { CliError, type CliOutput, type Tools } from './tools.ts';
 
 interface CreditOptions {
   readonly id: string;
-  /** Whether to return what is left of the spend, or to release the hold. */
+  /** Whether to return the spend's remaining credits, or to release the hold. */
   readonly undo?: boolean;
   readonly reason: string | undefined;
 }
 
 /**
- * `coffer spend`: shows a spend from the merchant's API. Can return its credits, with an audit entry in the
+ * `coffer spend`: shows a merchant's spend. With `undo`, returns its credits and writes an audit entry in the
  * same transaction.
  */
 export const showSpend = async (tools: Tools, { id, undo, reason }: CreditOptions): Promise<CliOutput> => {
@@ -60,7 +60,7 @@ export const showSpend = async (tools: Tools, { id, undo, reason }: CreditOption
 };
 
 /**
- * `coffer hold`: shows a hold from the merchant's API. Can release it, with an audit entry in the same
+ * `coffer hold`: shows a merchant's hold. With `undo`, releases it and writes an audit entry in the same
  * transaction.
  */
 export const showHold = async (tools: Tools, { id, undo, reason }: CreditOptions): Promise<CliOutput> => {

@@ -15,7 +15,7 @@ import { CliError, type CliOutput, type Tools } from './tools.ts';
 
 const shownOnce = 'Store the secret now. You won’t see it again.';
 
-/** `coffer webhooks add`: prints the secret, which can't be looked up later. */
+/** `coffer webhooks add`: adds an endpoint and prints its secret, which can't be shown again. */
 export const addWebhook = (
   { database, config, writeDown }: Tools,
   { url }: { readonly url: string },
@@ -39,7 +39,7 @@ const stateOf = ({ disabledAt, disabledBecause, failingSince }: WebhookEndpoint)
   return failingSince === null ? 'active' : `failing since ${instant(failingSince)}`;
 };
 
-/** `coffer webhooks list`, oldest first. */
+/** `coffer webhooks list`: lists endpoints, oldest first. */
 export const listWebhooks = async ({ database }: Pick<Tools, 'database'>): Promise<CliOutput> => {
   const endpoints = await listEndpoints(database);
   const described = endpoints.map((endpoint) => {
@@ -59,7 +59,7 @@ export const listWebhooks = async ({ database }: Pick<Tools, 'database'>): Promi
   };
 };
 
-/** Changes an endpoint, with an audit entry in the same transaction. @param change null if there is none */
+/** Changes an endpoint and writes an audit entry in one transaction. @param change returns null for an unknown id */
 const changeEndpoint =
   (result: string, change: (transaction: Queryable, id: string) => Promise<CliOutput | null>) =>
   ({ database, writeDown }: Tools, { endpoint: id }: { readonly endpoint: string }): Promise<CliOutput> =>
@@ -70,14 +70,14 @@ const changeEndpoint =
       return answer;
     });
 
-/** `coffer webhooks remove` */
+/** `coffer webhooks remove`: removes an endpoint. */
 export const removeWebhook = changeEndpoint('removed', async (transaction, id) => {
   const url = await removeEndpoint(transaction, id);
   if (url === null) return null;
   return { json: { id, url, result: 'removed' }, text: fields({ Removed: id, URL: url }) };
 });
 
-/** `coffer webhooks enable`: sends what the endpoint missed, as far as the events are still stored. */
+/** `coffer webhooks enable`: sends the events that the endpoint missed, if they are still stored. */
 export const enableWebhook = changeEndpoint('enabled', async (transaction, id) => {
   const waiting = await enableEndpoint(transaction, id);
   if (waiting === null) return null;
@@ -87,7 +87,7 @@ export const enableWebhook = changeEndpoint('enabled', async (transaction, id) =
   };
 });
 
-/** `coffer webhooks rotate`: prints a new secret. */
+/** `coffer webhooks rotate`: replaces the secret and prints the new one. */
 export const rotateWebhook = changeEndpoint('rotated', async (transaction, id) => {
   const secret = createWebhookSecret();
   if (!(await rotateSecret(transaction, id, secret))) return null;
@@ -100,7 +100,7 @@ export const rotateWebhook = changeEndpoint('rotated', async (transaction, id) =
   };
 });
 
-/** `coffer webhooks send`: the store sends the event within seconds. */
+/** `coffer webhooks send`: queues an event, which the store sends within seconds. */
 export const sendEvent = (
   { database, writeDown }: Tools,
   { event, endpoint }: { readonly event: number; readonly endpoint: string | undefined },

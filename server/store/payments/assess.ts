@@ -8,16 +8,16 @@ import {
 import { charged, type Decision, declined, failedAfterRefund } from './decisions.ts';
 import type { OpenCase } from './open-cases.ts';
 
-/** A reversal to book; `chargeback` is one that the bank made. */
+/** A reversal to book. The bank made it if `kind` is `chargeback`. */
 export interface Reversal extends Omit<RecordedReversal, 'kind'> {
   readonly kind: 'refund' | 'void' | 'chargeback';
 }
 
-/** What the gateway's records of an order mean for the books. */
+/** What an order's gateway records mean for the books. */
 export interface Assessment {
-  /** Undefined while the records have no outcome. */
+  /** Undefined while the records show no outcome. */
   readonly decision: Decision | undefined;
-  /** Reversals to book with a completed purchase. Booking skips known ones. */
+  /** Reversals to book with a completed purchase. Booking skips those already booked. */
   readonly reversals: readonly Reversal[];
   readonly cases: readonly OpenCase[];
 }
@@ -25,13 +25,13 @@ export interface Assessment {
 export interface AssessedOrder {
   readonly customerId: string;
   readonly attemptId: string;
-  /** The expected charge in US cents. */
+  /** The expected charge, in US cents. */
   readonly amountCents: number;
 }
 
 /**
- * Only a charge of the exact amount is a purchase. Any other charge keeps the attempt open until it is
- * refunded. Excess refunds, second charges and returns become cases.
+ * Decides what to book for an order. Only a charge of the exact amount is a purchase. Any other charge keeps
+ * the attempt open until it is refunded. Excess refunds, second charges and returns become cases.
  */
 export const assess = (
   recorded: RecordedOrder,
@@ -59,11 +59,11 @@ export const assess = (
 type Charged = Extract<RecordedOrder, { kind: 'charged' }>;
 
 const isReturn = ({ kind }: RecordedReversal): boolean => kind === 'return';
-/** The part of a charge that was not refunded. */
+/** Returns the part of a charge that wasn't refunded, in US cents. */
 const leftOf = ({ amountCents, reversals }: Charge): number =>
   Math.max(0, amountCents - sumOf(reversals.filter((reversal) => !isReturn(reversal))));
 
-/** The charge that counts as the purchase; if there are several, one that was not refunded. */
+/** Returns the charge that counts as the purchase. Prefers one that wasn't refunded. */
 const mainChargeOf = (charges: readonly Charge[], amountCents: number): Charge | undefined => {
   const whole = charges.filter((charge) => charge.amountCents === amountCents);
   return whole.find((charge) => leftOf(charge) > 0) ?? whole[0];
@@ -75,7 +75,7 @@ const assessPurchase = (
   order: AssessedOrder,
   returnsTakeCredits: boolean,
 ): Assessment => {
-  // Refunds that don't name their charge first cover the surplus charges.
+  // Apply refunds that don't name their charge to surplus charges first.
   let tooMuch = charges.reduce((sum, charge) => (charge === main ? sum : sum + leftOf(charge)), 0);
   const rest = own.flatMap((reversal) => {
     if (isReturn(reversal)) return [reversal];

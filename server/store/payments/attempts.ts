@@ -14,7 +14,7 @@ import { type AttemptLimits, type AttemptToOpen, openAttempts } from './open-att
 import { type ResultRow, toPurchase, toRefusal } from './responses.ts';
 import { type AttemptToSettle, type Settlement, settleAttempts } from './settle-attempts.ts';
 
-/** The records of purchase attempts. All money moves through `settle`. */
+/** Stores purchase attempts. All money moves through `settle`. */
 export type PurchaseAttempts = ReturnType<typeof createPurchaseAttempts>;
 
 export const createPurchaseAttempts = (
@@ -23,7 +23,7 @@ export const createPurchaseAttempts = (
   lost: LostOpenings = createLostOpenings(database),
   gatherMs = 0,
 ) => {
-  /** Undefined if it has not arrived; it still may. */
+  /** Returns undefined if the attempt hasn't arrived yet. */
   const find = async (customerId: string, attemptId: string): Promise<AttemptState | undefined> => {
     const [row] = await database.query<AttemptRow>(findAttempt, [customerId, attemptId]);
     return row && toState(row);
@@ -41,11 +41,11 @@ export const createPurchaseAttempts = (
   return {
     find,
 
-    /** Opens an attempt (`open_purchases`), or returns its state. */
+    /** Opens an attempt (`open_purchases`), or returns an existing one's state. */
     open: (attempt: AttemptToOpen): Promise<PurchaseOpening> => open(attempt),
 
     /**
-     * An approval overrides every failure. A failure settles only an attempt that hasn't changed.
+     * Settles an attempt. An approval overrides any failure. A failure settles only an attempt that hasn't changed.
      * @param cause `attempt`, `records`, `event <id>` or `person <name>`
      */
     settle: (
@@ -56,8 +56,8 @@ export const createPurchaseAttempts = (
     ): Promise<Settlement> => settle({ attempt, decision, cause, reversals }),
 
     /**
-     * Permanently fails an attempt if it has not reached the gateway, even if its request arrives later.
-     * @throws HttpError 404 without a customer record, 429 after too many withdrawals
+     * Permanently fails an attempt that hasn't reached the gateway. If its request arrives later, it fails too.
+     * @throws {HttpError} 404 without a customer record, 429 after too many withdrawals
      */
     async withdraw(customerId: string, attemptId: string): Promise<AttemptState> {
       const { value: outcome } = await callForRow(database, 'withdraw_purchase', {
@@ -74,7 +74,7 @@ export const createPurchaseAttempts = (
       return state;
     },
 
-    /** The sale certainly did not reach the gateway. @returns whether the attempt was unchanged */
+    /** Records that the sale certainly didn't reach the gateway. @returns whether the attempt was still unchanged */
     async markUnsent(
       { customerId, attemptId, sentAt }: KnownAttempt,
       traceParent: string | null = null,
@@ -88,7 +88,7 @@ export const createPurchaseAttempts = (
       return noted.length > 0;
     },
 
-    /** Schedules a lookup. The attempt is no longer in flight. */
+    /** Schedules a lookup. The attempt no longer counts as in flight. */
     async scheduleCheck(
       { customerId, attemptId }: KnownAttempt,
       inMs: number,
@@ -102,7 +102,7 @@ export const createPurchaseAttempts = (
       );
     },
 
-    /** Stops looking up a settled attempt, unless a refund is still open. */
+    /** Stops lookups of a settled attempt, unless a refund is still open. */
     async stopChecking({ customerId, attemptId }: KnownAttempt): Promise<void> {
       await database.query(
         `update purchase_attempts set check_at = null
@@ -119,15 +119,15 @@ export const createPurchaseAttempts = (
     },
 
     /**
-     * Takes the oldest attempts, including those whose sender has ended, and schedules their next lookup.
-     * @param which `due`: overdue ones; `all`: every one
+     * Takes the oldest attempts to look up, including those of dead senders, and schedules their next lookup.
+     * @param which `due`: attempts whose lookup is due; `all`: every attempt
      */
     takeDue: (which: 'due' | 'all', dailyFromMs: number, limit: number): Promise<DueAttempt[]> =>
       database.query<DueAttempt>(takeDueAttempts, [which === 'all', dailyFromMs, limit]),
   };
 };
 
-// Purchases of a customer lock the same account, so batches save statements, connections and commits.
+// A customer's purchases all lock the same account, so batches save statements, connections and commits.
 const batches = {
   size: 16,
   concurrency: 3,
@@ -145,15 +145,15 @@ const findAttempt = `
   from withdrawn_attempts
   where customer_id = $1 and attempt_id = $2`;
 
-/** SQL: the delay until the next try grows from 2 seconds to an hour. */
+/** Returns SQL for the delay until the next attempt: a quarter of the age, between 2 seconds and an hour. */
 export const untilNextTry = (passed: string): string =>
   `greatest(interval '2 s', least(interval '1 h', (${passed}) / 4))`;
 
-/** SQL: the sender's time is up, or its process has ended. */
+/** SQL for whether the sender timed out or its process has ended. */
 const isAbandoned = `(check_at <= clock.now
       or (state = 'sending' and sender is not null and sender <> all (array(${livingProcesses}))))`;
 
-/** A subquery that locks is a CTE, or a nested loop could run it for each row and take more than the limit. */
+/** Uses a CTE, because a nested loop could run a locking subquery once per row and exceed the limit. */
 const takeDueAttempts = `
   with due as materialized (
     select customer_id, attempt_id, clock.now, ${isAbandoned} as is_abandoned
@@ -176,7 +176,7 @@ const takeDueAttempts = `
     attempts.send_locks as "sendLocks", due.is_abandoned as "isAbandoned",
     round(extract(epoch from due.now - attempts.sent_at) * 1000)::bigint as "ageMs"`;
 
-/** SQL: the attempts and entries of claims. A claim finds an order without its customer. */
+/** SQL that finds the attempt and the entry of an order id, without knowing the customer. */
 export const claimedOrders = `gateway_claims claims
   join purchase_attempts attempts using (customer_id, attempt_id)
   join transactions entries on entries.customer_id = attempts.customer_id and entries.position = attempts.position`;

@@ -8,9 +8,9 @@ import { claimedOrders } from './attempts.ts';
 import { storeCard } from './paid-with.ts';
 import type { Recovery } from './recovery.ts';
 
-/** Hours to overlap with the last look: records lag, and some gateways write Eastern time instead of UTC. */
+/** Hours to read again, because records lag and some gateways write Eastern time instead of UTC. */
 const overlapHours = 6;
-/** Hours that the first look goes back. */
+/** Hours that the first run reads back. */
 const firstLookHours = 72;
 const intervalMinutes = 60;
 const retryMinutes = 5;
@@ -19,11 +19,11 @@ interface BookedOrder {
   readonly status: TransactionStatus;
   readonly gatewayTransactionId: string | null;
   readonly hasCard: boolean;
-  /** References of its reversals. */
+  /** References of the booked reversals. */
   readonly references: readonly string[];
 }
 
-/** Looks up each order whose changed gateway records differ from the books. Runs hourly in one process. */
+/** Finds changed gateway records that differ from the books, and looks up their orders. Runs hourly in one process. */
 export const createChangedRecords = (parts: PaymentParts, recovery: Recovery) => {
   const { database, gateway, log } = parts;
 
@@ -36,7 +36,7 @@ export const createChangedRecords = (parts: PaymentParts, recovery: Recovery) =>
     return agrees(booked, transaction);
   };
 
-  /** The order of a refund that was requested here; empty if unknown. */
+  /** Returns the order of a refund that an operator requested. Empty if unknown. */
   const orderOf = async ({ transactionId }: RecordedTransaction): Promise<string> =>
     (transactionId !== null && (await orderOfRefund(database, transactionId))) || '';
 
@@ -50,7 +50,7 @@ export const createChangedRecords = (parts: PaymentParts, recovery: Recovery) =>
     return true;
   };
 
-  /** Logs an odd record and continues, so that it doesn't block those after it. */
+  /** Logs an unreadable record and continues, so that it doesn't block the next ones. */
   const compareOrReport = async (transaction: RecordedTransaction): Promise<boolean> => {
     try {
       if (isUnreadable(transaction))
@@ -70,7 +70,7 @@ export const createChangedRecords = (parts: PaymentParts, recovery: Recovery) =>
   };
 
   return {
-    /** Continues after the last look, if an hour has passed and no other process does it. */
+    /** Reads the records changed since the last run, if an hour has passed and no other process does it. */
     async look(): Promise<void> {
       const [look] = await database.query<{ since: Date; startedAt: Date }>(takeLook, [
         retryMinutes,
@@ -86,7 +86,7 @@ export const createChangedRecords = (parts: PaymentParts, recovery: Recovery) =>
           if (await compareOrReport(transaction)) lookedUp += 1;
         }
       } catch (error) {
-        // The next look soon reads this again.
+        // The next run retries soon.
         log.warn({ event: 'records-not-read', error });
         return;
       }
@@ -114,7 +114,7 @@ const agrees = (booked: BookedOrder, transaction: RecordedTransaction): boolean 
   }
 };
 
-/** Claims the look for as long as a try may last, so that a crashed process only delays it that long. */
+/** Claims the run for the retry interval only. If this process crashes, another one can then take over. */
 const takeLook = `
   update gateway_sweeps set next_at = store_now() + $1::int * interval '1 min'
   where next_at <= store_now()

@@ -6,7 +6,7 @@ import type { ErrorBody } from '../http/http-error.ts';
 
 export interface Decision {
   readonly decidedBy: 'gateway' | 'deadline';
-  /** `completed` becomes `refunded` after a full refund. */
+  /** A full refund changes `completed` to `refunded`. */
   readonly status: Extract<TransactionStatus, 'completed' | 'failed'>;
   readonly gatewayTransactionId: string | null;
   /** Null if completed. */
@@ -15,11 +15,11 @@ export interface Decision {
   readonly lookAgain?: boolean;
   /** Whether a bank or a merchant's rule refused the card. */
   readonly isDecline?: boolean;
-  /** When an automatic charge may be tried again. Undefined: after its interval, a few times. */
+  /** When an automatic charge may be retried. Undefined: after the usual interval, a few times. */
   readonly retry?: DeclineRetry | undefined;
 }
 
-/** The store gave up on the attempt before the gateway decided it. */
+/** Error for an attempt that the store gave up on before the gateway decided it. */
 export const notCharged: ErrorBody = {
   code: 'not-charged',
   detail: 'The payment did not go through, and your card was not charged.',
@@ -30,13 +30,13 @@ const notInFull: ErrorBody = {
   detail: 'Your card did not allow the whole amount, so nothing was charged. Please try another card.',
 };
 
-/** For a customer who had no answer before the full refund. */
+/** Error for a customer who got no response before the full refund. */
 export const refunded: ErrorBody = {
   code: 'refunded',
   detail: 'This purchase was refunded to your card.',
 };
 
-/** The attempt never reached the gateway and won't be sent again. */
+/** The attempt never reached the gateway, and the store won't send it again. */
 export const givenUp: Decision = {
   decidedBy: 'deadline',
   status: 'failed',
@@ -44,7 +44,7 @@ export const givenUp: Decision = {
   refusal: notCharged,
 };
 
-/** The card was charged the full amount. */
+/** Returns the decision for a card that was charged the full amount. */
 export const charged = (gatewayTransactionId: string): Decision => ({
   decidedBy: 'gateway',
   status: 'completed',
@@ -52,7 +52,7 @@ export const charged = (gatewayTransactionId: string): Decision => ({
   refusal: null,
 });
 
-/** The card was charged a different amount, all of which was refunded. */
+/** Returns the decision for a card that was charged a different amount, which was fully refunded. */
 export const failedAfterRefund = (gatewayTransactionId: string, wasInPart: boolean): Decision => ({
   decidedBy: 'gateway',
   status: 'failed',
@@ -60,7 +60,7 @@ export const failedAfterRefund = (gatewayTransactionId: string, wasInPart: boole
   refusal: wasInPart ? notInFull : refunded,
 });
 
-/** The gateway or the bank refused. */
+/** Returns the decision for a refusal by the gateway or the bank. */
 export const declined = (
   sale:
     | Extract<SaleOutcome, { kind: 'refused' | 'turned-down' }>

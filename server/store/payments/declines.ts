@@ -10,31 +10,31 @@ interface Parts {
 }
 
 export interface CircuitBreaker {
-  /** Null: purchases are not paused. */
+  /** End of the pause. Null: purchases aren't paused. */
   readonly onUntil: Date | null;
-  /** The declines that count now: within the window, since the last release, and within each share. */
+  /** Number of declines that count now: in the window, since the last reset, and within each share. */
   readonly declines: number;
 }
 
-/** `counted` excludes declines beyond a customer's or a site's share of the breaker. */
+/** `counted` excludes declines beyond a customer's or a network's share of the limit. */
 interface DeclineCount {
   readonly declines: number;
   readonly counted: number;
 }
 
-/** Who tripped the circuit breaker, most declines first. */
+/** The sources of the declines that tripped the circuit breaker, most declines first. */
 export interface BreakerCause {
-  /** When the breaker last tripped, within two days; null if it didn't. */
+  /** When the breaker last tripped. Null if it didn't within two days. */
   readonly putOnAt: Date | null;
   readonly customers: readonly (DeclineCount & { readonly customerId: string })[];
-  /** By IPv4 address or IPv6 /48; null if unknown. */
+  /** Declines by IPv4 address or IPv6 /48. Null if unknown. */
   readonly networks: readonly (DeclineCount & {
     readonly network: string | null;
     readonly customers: number;
   })[];
 }
 
-/** Trips the circuit breaker after too many declines, and logs it once. Never throws: the purchase has ended. */
+/** Trips the circuit breaker after too many declines, and logs it once. Never throws, because the purchase is over. */
 export const checkCircuitBreaker = async ({ database, config, log }: Parts): Promise<void> => {
   const { breakerCount, breakerWindowMs, breakerPauseMs } = config.declines;
   if (breakerCount === 0) return;
@@ -54,13 +54,13 @@ export const checkCircuitBreaker = async ({ database, config, log }: Parts): Pro
   }
 };
 
-/** Resets the breaker after its time, logs it once, and deletes old declines. */
+/** Resets the breaker after its pause, logs it once, and deletes old declines. */
 export const tendDeclines = async ({ database, log }: Omit<Parts, 'config'>): Promise<void> => {
   const { value: isReset } = await callForRow(database, 'tend_declines', {});
   if (isReset) log.warn({ event: 'decline-brake-off' });
 };
 
-/** Resets the breaker early. Earlier declines no longer count. @returns whether it was on */
+/** Resets the breaker early, and ignores earlier declines from now on. @returns whether it was on */
 export const resetCircuitBreaker = async (database: Queryable): Promise<boolean> => {
   const released = await database.query(
     `update decline_brake set on_until = store_now(), counts_from = store_now()
@@ -88,7 +88,7 @@ export const readCircuitBreaker = async (
   return breaker;
 };
 
-/** Declines in the window before the breaker last tripped, or else in the current window. */
+/** Returns the declines in the window before the breaker last tripped, or in the current window. */
 export const readBreakerCause = async (
   database: Queryable,
   { breakerCount, breakerWindowMs }: StoreConfig['declines'],

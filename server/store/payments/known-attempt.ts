@@ -4,25 +4,25 @@ export interface KnownAttempt {
   readonly customerId: string;
   readonly attemptId: string;
   readonly amountCents: number;
-  /** A failure settles the attempt only if this is still its state. */
+  /** A failure settles the attempt only if it is still in this state. */
   readonly state: 'sending' | 'unsent' | 'settled';
   /** When the sale was last sent to the gateway. */
   readonly sentAt: Date;
 }
 
 export interface DueAttempt extends KnownAttempt {
-  /** Milliseconds since its sale was sent to the gateway, by the database's clock. */
+  /** Milliseconds since the sale was sent to the gateway, by the database's clock. */
   readonly ageMs: number;
   /** The W3C `traceparent` of the request that got no outcome, if it was traced. */
   readonly traceParent: string | null;
-  /** The directory of the lock file that decides whether the sale is sent (`SendLocks`); null: none. */
+  /** Id of the directory with the lock file that decides whether the sale is sent (`SendLocks`). Null: none. */
   readonly sendLocks: string | null;
-  /** The sender's time is up, or its process has ended. */
+  /** Whether the sender timed out or its process has ended. */
   readonly isAbandoned: boolean;
 }
 
 export interface BookedOrder {
   readonly status: TransactionStatus;
-  /** US cents. All of the amount if the status is `refunded`. */
+  /** In US cents. Equals the whole amount if the status is `refunded`. */
   readonly refundedCents: number;
 }

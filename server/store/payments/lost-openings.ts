@@ -1,22 +1,22 @@
 import type { Database } from '../database/database.ts';
 
-/** An attempt whose opening got no answer from the database. */
+/** An attempt that the store tried to open, but got no response from the database. */
 export interface LostOpening {
   readonly customerId: string;
   readonly attemptId: string;
-  /** The transaction id of this opening, which distinguishes it from the attempt's other openings. */
+  /** Database transaction id of the opening. Distinguishes it from the attempt's other openings. */
   readonly transactionId: string;
 }
 
 export type LostOpenings = ReturnType<typeof createLostOpenings>;
 
-/** A server that has not noticed the lost connection may still commit within this time. */
+/** How long the database may still commit if it hasn't noticed the lost connection, in ms. */
 const lateCommitMs = 120_000;
 
 /**
- * Openings whose answer was lost. If they were committed, they look like a sale that may have reached the
- * gateway, but this process knows that it sent none.
- * @param now a monotonic time in milliseconds
+ * Tracks openings whose response was lost. If the database committed them, they look like sales that may have
+ * reached the gateway, but this process knows that it sent none.
+ * @param now a monotonic clock in milliseconds
  */
 export const createLostOpenings = (database: Database, now = () => performance.now()) => {
   const lost = new Map<LostOpening, number>();
@@ -25,7 +25,7 @@ export const createLostOpenings = (database: Database, now = () => performance.n
       lost.set(opening, now());
     },
 
-    /** Marks the committed openings as unsent, so that the same attempt may be sent again. */
+    /** Marks committed openings as unsent, so that their attempts may be sent again. */
     async release(): Promise<void> {
       const looked = [...lost];
       if (looked.length === 0) return;

@@ -6,7 +6,7 @@ import { processId } from '../database/presence.ts';
 import type { Caller } from '../identity/authentication.ts';
 import type { LostOpenings } from './lost-openings.ts';
 
-/** Attempts (and withdrawals) per minute, attempts in flight, and declines of a customer. */
+/** A customer's limits: attempts (and withdrawals) per minute, attempts in flight, and declines. */
 export type AttemptLimits = Pick<StoreConfig, 'attemptsPerMinute' | 'attemptsInFlight' | 'declines'>;
 
 export interface AttemptToOpen {
@@ -14,28 +14,28 @@ export interface AttemptToOpen {
   readonly attemptId: string;
   /** SHA-256 of the whole request. */
   readonly fingerprint: Buffer;
-  /** SHA-256 of the payment token: detects reuse without storing the token. Null for a saved card. */
+  /** SHA-256 of the payment token, to detect reuse without storing the token. Null for a saved card. */
   readonly tokenHash: Buffer | null;
-  /** The saved card that pays; it needs a recent sign-in, or a device that has used it. Undefined: a new card. */
+  /** The saved card to charge. Needs a recent sign-in or a device that has used it. Undefined: a new card. */
   readonly savedCard?: { readonly cardId: string } & Pick<Caller, 'authenticatedAt' | 'device'>;
-  /** Saves the new card if it is charged. Undefined: it isn't saved. */
+  /** Where to save the new card if it is charged. Undefined: don't save it. */
   readonly saveAs?: { readonly cardId: string; readonly vaultId: string } & Pick<Caller, 'device'>;
-  /** If it isn't on sale, only an existing attempt gets a response. */
+  /** If the product isn't on sale, only an existing attempt gets a response. */
   readonly productId: string;
-  /** The price that the customer agreed to, in US cents; undefined accepts any. */
+  /** The price that the customer agreed to, in US cents. Undefined accepts any price. */
   readonly expectedCents: number | undefined;
   /** How long the sale may take before the store looks it up, in milliseconds. */
   readonly patienceMs: number;
-  /** The client's address; undefined if unknown or exempt from network limits. */
+  /** The client's IP address. Undefined if unknown or exempt from network limits. */
   readonly ipAddress: string | undefined;
-  /** The directory of the lock file that decides whether the sale is sent (`SendLocks`); null: none. */
+  /** Id of the directory with the lock file that decides whether the sale is sent (`SendLocks`). Null: none. */
   readonly sendLocks: string | null;
 }
 
-/** Saved cards of a customer. */
+/** Maximum saved cards per customer. */
 export const maxCards = 10;
 
-/** Opens attempts in order (`open_purchases`), in one transaction. */
+/** Opens attempts in order, in one transaction (`open_purchases`). */
 export const openAttempts = async (
   database: Database,
   attempts: readonly AttemptToOpen[],

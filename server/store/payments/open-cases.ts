@@ -1,15 +1,15 @@
 import type { Database, Queryable } from '../database/database.ts';
 import type { Log } from '../logging/logging.ts';
 
-/** Questions that only a person may decide. */
+/** Kinds of questions that only a person may decide. */
 export const caseKinds = [
   'return', // A bank reversed a charge (an ACH return, or a chargeback in the records).
   'chargeback', // A processor reported a chargeback, which names no order.
   'amount-mismatch', // The charged amount is wrong, or more was refunded than charged.
   'two-charges', // A card was charged twice for one order.
   'outcome-unknown', // The gateway doesn't say whether a sale succeeded.
-  'refund-without-order', // A refund for which no purchase was found.
-  'event-unconfirmed', // An event that the gateway's records never confirmed.
+  'refund-without-order', // A refund has no known purchase.
+  'event-unconfirmed', // The gateway's records never confirmed an event.
   'refund-unknown', // The gateway doesn't say whether an operator's refund succeeded.
 ] as const;
 export type CaseKind = (typeof caseKinds)[number];
@@ -29,27 +29,27 @@ const evidenceFields = [
   'outcome',
 ] as const;
 
-/** A case's facts. No field holds a card, an address or a name. */
+/** A case's facts. No field contains card data, an address or a name. */
 export type Evidence = {
   readonly [Field in (typeof evidenceFields)[number]]?: string | number | null | undefined;
 };
 
 export interface OpenCase {
   readonly kind: CaseKind;
-  /** The subject. There is never more than one case for a kind and reference. */
+  /** The case's subject. A kind and reference have at most one case. */
   readonly reference: string;
   readonly customerId: string | null;
   readonly attemptId: string | null;
   readonly evidence: Evidence;
 }
 
-/** Times in ISO 8601. */
+/** Times are in ISO 8601. */
 export interface ListedCase extends OpenCase {
   readonly caseId: string;
   readonly openedAt: string;
 }
 
-/** Times in ISO 8601. */
+/** Times are in ISO 8601. */
 export interface AnyCase extends ListedCase {
   readonly closedAt: string | null;
   readonly closedBy: string | null;
@@ -57,8 +57,8 @@ export interface AnyCase extends ListedCase {
 }
 
 /**
- * An existing case stays as it is, even if it is closed. A customer's new return pauses their top-up, even if the store
- * leaves them the credits.
+ * Opens a case. Doesn't change an existing one, even if it is closed. A new return pauses the customer's top-up, even
+ * if the store doesn't remove the credits.
  * @returns whether the case is new
  */
 export const openCase = async (
@@ -91,13 +91,13 @@ const instantOf = (column: string) => `to_char(${column} at time zone 'UTC', 'YY
 const listedColumns = `case_id as "caseId", kind, reference, customer_id as "customerId", attempt_id as "attemptId",
   evidence, ${instantOf('opened_at')} as "openedAt"`;
 
-/** Oldest first, then by kind and reference. */
+/** Lists open cases, oldest first, then by kind and reference. */
 export const listOpenCases = (database: Queryable): Promise<ListedCase[]> =>
   database.query<ListedCase>(
     `select ${listedColumns} from open_cases where closed_at is null order by opened_at, kind, reference`,
   );
 
-/** Open and closed cases, oldest first. */
+/** Lists open and closed cases, oldest first. */
 export const listCasesAbout = (
   database: Queryable,
   { customerId = null, attemptId = null }: { customerId?: string | null; attemptId?: string | null },
@@ -130,7 +130,7 @@ export interface CaseCount {
   readonly count: number;
 }
 
-/** Includes kinds without open cases. */
+/** Counts open cases by kind, including kinds without any. */
 export const countOpenCases = async (database: Queryable): Promise<readonly CaseCount[]> => {
   const rows = await database.query<CaseCount>(
     'select kind, count(*) from open_cases where closed_at is null group by kind',

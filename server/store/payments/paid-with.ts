@@ -1,7 +1,7 @@
 import type { Queryable } from '../database/database.ts';
 import type { CardDetails } from '../gateway/card-details.ts';
 
-/** Stores the card once, unless the transaction isn't the order's or the customer was erased since. */
+/** Stores the card once. Skips another order's transaction, and customers erased since the purchase. */
 export const storeCard = async (
   database: Queryable,
   orderId: string,

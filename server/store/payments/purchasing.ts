@@ -29,24 +29,24 @@ import { type PaymentResponse, toResponse } from './responses.ts';
 export interface PurchaseOrder {
   readonly caller: Pick<Caller, 'customerId' | 'authenticatedAt' | 'device'>;
   readonly request: PaymentRequest | CardPaymentRequest;
-  /** The caller's Idempotency-Key. Without one, the same request is the same attempt. A saved card needs one. */
+  /** The Idempotency-Key header, required for a saved card. Without one, equal requests are the same attempt. */
   readonly attemptId: string | undefined;
-  /** The price that the customer agreed to, in US cents; undefined accepts any. */
+  /** The price that the customer agreed to, in US cents. Undefined accepts any price. */
   readonly expectedCents: number | undefined;
   readonly ipAddress: string | undefined;
 }
 
 const outcomeUnknown = 'Your payment is being confirmed. Please do not pay again.';
-/** How soon to read the gateway's records after an unclear reply. */
+/** How soon to read the gateway's records after an unclear response, in ms. */
 const firstCheckMs = 1_000;
-/** Extra time for the sending request beyond the gateway's timeout. */
+/** Extra time for the sending request beyond the gateway's timeout, in ms. */
 export const sendingMarginMs = 5_000;
 
 /**
- * Sells a product at most once per attempt. Commits the attempt and a pending entry before it asks the
- * gateway. After that, the attempt is settled now or looked up later.
+ * Sells a product at most once per attempt. Commits the attempt and a pending entry before it calls the gateway. Then
+ * it settles the attempt, or schedules a lookup.
  * @returns 200 with a `Purchase`, or 402 with the reason of a decline
- * @throws HttpError 502 or 504: the outcome is unknown; any other: this call charged nothing
+ * @throws {HttpError} 502 or 504 if the outcome is unknown; other statuses mean that this call charged nothing
  */
 export const purchase = async (
   parts: SellingParts,
@@ -101,8 +101,8 @@ interface OpenedAttempt
 
 /**
  * Sends the sale of an attempt that this process has just opened, and settles the attempt.
- * @param maySend called right before the first byte; false cancels the sale
- * @throws HttpError 502 or 504: the outcome is unknown; 503: not sent
+ * @param maySend called right before the first byte is sent; false cancels the sale
+ * @throws {HttpError} 502 or 504 if the outcome is unknown, 503 if the sale wasn't sent
  */
 export const charge = async (
   parts: PaymentParts,
@@ -139,7 +139,7 @@ const cardOf = (request: PurchaseOrder['request'], vaultId: string | null): Sale
 };
 
 interface SentAttempt extends KnownAttempt {
-  /** An earlier sale of the attempt counted as not having reached the gateway. */
+  /** Whether an earlier sale of the attempt was marked as unsent. */
   readonly wasSentBefore: boolean;
 }
 
@@ -163,7 +163,7 @@ const conclude = async (
     } else if (sale.kind === 'unsent') await attempts.markUnsent(attempt, tracing.traceParent());
     else await attempts.scheduleCheck(attempt, firstCheckMs, tracing.traceParent());
   } catch (error) {
-    // The database failed after the gateway may have charged. Recovery settles the attempt later.
+    // The database failed after the gateway may have charged the card. Recovery settles the attempt later.
     log.error({ event: 'settlement-failed', attemptId, error });
     throw storeError('outcome-unknown', outcomeUnknown, retryAfter(2));
   }
@@ -198,7 +198,7 @@ const decide = async (parts: PaymentParts, attempt: SentAttempt, sale: SaleOutco
   }
 };
 
-/** Only the full amount is a purchase, so a partial charge is voided at once. */
+/** Voids a partial charge immediately, because only the full amount is a purchase. */
 const voidPartialCharge = async (
   { gateway, log }: PaymentParts,
   { customerId, attemptId, amountCents }: SentAttempt,
@@ -213,7 +213,7 @@ const voidPartialCharge = async (
   return { ...undecided, cases: [found] };
 };
 
-// Assesses the records. Without any, a turned-down request that was the first means that the attempt failed.
+// Assesses the gateway's records. Without records, the attempt failed if its first request was turned down.
 const recordedOf = async (
   { gateway, config, log }: PaymentParts,
   attempt: SentAttempt,
@@ -252,7 +252,7 @@ const openingErrors: Readonly<
     storeError(
       'rate-limited',
       'Other payments are still being processed. Your card was not charged. Please wait a moment and try again.',
-      // They end within seconds.
+      // Attempts in flight usually end within seconds.
       retryAfter(3),
     ),
   'too-many-declines': (retryAfterSeconds) =>
@@ -306,7 +306,7 @@ const logSale = (log: Log, attemptId: string, transactionId: string, sale: SaleO
 
 const sha256 = (data: string | Buffer): Buffer => hash('sha256', data, 'buffer');
 
-/** The order of fields doesn't matter. */
+/** Returns the request's hash. Ignores the order of the address fields. */
 const fingerprintOf = (request: PurchaseOrder['request']): Buffer => {
   const billing = Object.entries(request.billing_address ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   const card =
@@ -316,7 +316,7 @@ const fingerprintOf = (request: PurchaseOrder['request']): Buffer => {
   return sha256(JSON.stringify([request.product_id, ...card]));
 };
 
-/** A UUID (version 8), the same for the same request, so that a repetition is the same attempt. */
+/** Returns a UUID (version 8) derived from the request, so that repeating the request is the same attempt. */
 const attemptIdFor = (customerId: string, fingerprint: Buffer): string => {
   const bytes = sha256(Buffer.concat([Buffer.from(`${customerId}\0`), fingerprint])).subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);

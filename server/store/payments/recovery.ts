@@ -10,9 +10,9 @@ import { openCase } from './open-cases.ts';
 import { storeCard } from './paid-with.ts';
 import type { Settlement } from './settle-attempts.ts';
 
-/** How long an app may resend an attempt that did not reach the gateway, in milliseconds. */
+/** How long a customer may resend an attempt that didn't reach the gateway, in milliseconds. */
 const unsentDeadlineMs = 120_000;
-/** Extra time for the requester of a refund beyond the gateway's timeout. */
+/** Extra time for a refund's requester beyond the gateway's timeout, in ms. */
 export const askingMarginMs = 5_000;
 const batchSize = 50;
 
@@ -25,11 +25,11 @@ export interface Recheck {
   readonly moved: boolean;
 }
 
-/** Finds out the outcomes of sales and refunds. Only queries the gateway; never sends a sale. */
+/** Finds the outcomes of sales and refunds. Only queries the gateway and never sends a sale. */
 export const createRecovery = (parts: PaymentParts) => {
   const { attempts, gateway, config, log, tracing, sendLocks } = parts;
 
-  /** Books what the gateway's records show. */
+  /** Books what the gateway's records show for an attempt. */
   const follow = async (
     attempt: KnownAttempt,
     cause: string,
@@ -99,7 +99,7 @@ export const createRecovery = (parts: PaymentParts) => {
       hasEnded = await lookUp(attempt);
       if (hasEnded) log.info({ event: 'recovered', attemptId });
     } catch (error) {
-      // Its next check is already scheduled.
+      // The next lookup is already scheduled.
       log.warn({ event: 'lookup-failed', attemptId, error });
     }
     if (!hasEnded && attempt.state === 'sending' && attempt.ageMs >= config.outcomeCaseMs)
@@ -107,7 +107,7 @@ export const createRecovery = (parts: PaymentParts) => {
     return hasEnded;
   };
 
-  /** Missing records don't settle an attempt, so an operator must investigate. */
+  /** Opens a case for an operator to investigate, because missing records can't settle an attempt. */
   const leaveOpen = async ({ customerId, attemptId, amountCents, sentAt }: DueAttempt): Promise<void> => {
     const evidence = { amountCents, sentAt: sentAt.toISOString() };
     await openCase(parts, {
@@ -119,7 +119,7 @@ export const createRecovery = (parts: PaymentParts) => {
     });
   };
 
-  /** Settles attempts that the gateway's records decide. @returns the number of settled attempts */
+  /** Settles attempts whose outcome is in the gateway's records. @returns the number of settled attempts */
   const sweep = async (which: 'due' | 'all'): Promise<number> => {
     const limit = which === 'all' ? 10 * batchSize : batchSize;
     const due = await attempts.takeDue(which, config.outcomeCaseMs, limit);
@@ -135,10 +135,10 @@ export const createRecovery = (parts: PaymentParts) => {
     sweep,
 
     /**
-     * Books what the gateway's records show about an order. Repeating it changes nothing.
+     * Books what the gateway's records show for an order. Safe to repeat.
      * @param cause for the books: `event <id>`, `records` or `person <name>`
      * @returns undefined for an order that isn't ours
-     * @throws if the records can't be read, or name another order
+     * @throws if the records can't be read or name another order
      */
     recheck(orderId: string, cause: string): Promise<Recheck | undefined> {
       return tracing.span({ name: 'recheck order' }, async (span) => {

@@ -4,12 +4,12 @@ import type { Purchase } from '#contract/purchases.ts';
 
 type KeptRefusal = v.InferOutput<typeof errorSchema>;
 
-/** The same for every repetition of a settled attempt. */
+/** Response to a settled attempt. Repeated requests get the same one. */
 export type PaymentResponse =
   | { readonly status: 200; readonly body: Purchase }
   | { readonly status: 402; readonly body: KeptRefusal };
 
-/** An attempt's purchase, or its refusal. */
+/** An attempt's purchase or refusal. */
 export interface ResultRow extends Purchase {
   readonly refusal_code?: string | null;
   readonly refusal_detail?: string | null;

@@ -6,16 +6,16 @@ import { errorCode } from '../logging/failures.ts';
 import type { Log } from '../logging/logging.ts';
 import type { DueAttempt, KnownAttempt } from './known-attempt.ts';
 
-/** No two sales of an attempt have the same time. */
+/** Identifies a sale, because no two sales of an attempt have the same time. */
 export type OpenedSale = Pick<KnownAttempt, 'attemptId' | 'sentAt'>;
 
 /**
- * Decides once whether a sale is sent. The first process to create its lock file wins: the sender right before
- * the first byte, or a process that assumes the sender is dead.
+ * Decides exactly once whether a sale is sent. The first process to create the sale's lock file wins. That is
+ * the sender, right before the first byte, or a process that assumes the sender is dead.
  */
 export type SendLocks = Awaited<ReturnType<typeof openSendLocks>>;
 
-/** Linux's id of the current boot. Files from before a restart may be lost. */
+/** Contains Linux's id of the current boot. A restart may lose lock files, so each boot has its own folder. */
 const bootIdFile = '/proc/sys/kernel/random/boot_id';
 const idName = 'id';
 /** Minimum age of deleted lock files, in milliseconds. No sender waits that long. */
@@ -23,7 +23,7 @@ const keptMs = 48 * 3_600_000;
 const tidyIntervalMs = 3_600_000;
 const tidiedAtOnce = 1_000;
 
-/** @param directory only for this machine's processes. Only a restart may delete files in it */
+/** @param directory for this machine's processes only; nothing except a restart may delete its files */
 export const openSendLocks = async (directory: string, log: Log, now = () => performance.now()) => {
   const bootId = (await readFile(bootIdFile, 'utf8')).trim();
   const folder = join(directory, bootId);
@@ -46,7 +46,7 @@ export const openSendLocks = async (directory: string, log: Log, now = () => per
     }
   };
 
-  /** Whether other processes still find this folder under this name. */
+  /** Returns whether this path still contains this process' folder. */
   const isSame = (): boolean => {
     try {
       return readFileSync(join(folder, idName), 'utf8') === id;
@@ -56,17 +56,17 @@ export const openSendLocks = async (directory: string, log: Log, now = () => per
   };
 
   return {
-    /** The directory's UUID, unique to this machine and boot. Null after a file could not be created. */
+    /** Returns the folder's UUID, unique to this machine and boot. Null after a file couldn't be created. */
     id: (): string | null => (isUsable ? id : null),
 
-    /** Claims the right to send a sale. Synchronous, so that nothing runs between this and the first byte. */
+    /** Claims the right to send a sale. Synchronous, so that nothing runs between the claim and the first byte. */
     take,
 
-    /** Claims the sale of a process that may be dead. True: it was not and will never be sent. */
+    /** Claims the sale of a process that may be dead. True: the sale wasn't sent and never will be. */
     withhold: (sale: OpenedSale & Pick<DueAttempt, 'sendLocks'>): boolean =>
       sale.sendLocks === id && isUsable && isSame() && take(sale),
 
-    /** Deletes the sender's file once the outcome is recorded. `tidy` deletes any that remain. */
+    /** Deletes the sender's lock file after the outcome is stored. `tidy` deletes any that remain. */
     release(sale: OpenedSale): void {
       try {
         unlinkSync(pathOf(sale));
@@ -76,7 +76,7 @@ export const openSendLocks = async (directory: string, log: Log, now = () => per
       }
     },
 
-    /** Once an hour, deletes old files of sales that are no longer being sent. */
+    /** Deletes old lock files of sales that are no longer being sent. Runs at most once an hour. */
     async tidy(database: Database): Promise<void> {
       if (tidiedAt !== undefined && now() - tidiedAt < tidyIntervalMs) return;
       tidiedAt = now();
@@ -96,7 +96,7 @@ export const openSendLocks = async (directory: string, log: Log, now = () => per
   };
 };
 
-/** The UUID that the first process wrote. */
+/** Returns the UUID that the first process wrote to the folder. */
 const provideId = async (folder: string): Promise<string> => {
   const path = join(folder, idName);
   const draft = `${path}.${crypto.randomUUID()}`;
@@ -116,7 +116,7 @@ const saleOf = (name: string): OpenedSale | undefined => {
   return attemptId && sentAt ? { attemptId, sentAt: new Date(Number(sentAt)) } : undefined;
 };
 
-/** In milliseconds; 0 if the file is gone. */
+/** Returns a file's age in milliseconds, or 0 if it is gone. */
 const ageOf = async (path: string): Promise<number> => {
   try {
     return Date.now() - (await stat(path)).mtimeMs;

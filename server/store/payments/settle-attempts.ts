@@ -20,7 +20,7 @@ export interface Settlement extends BookedOrder {
   readonly response: PaymentResponse | undefined;
 }
 
-/** Settles attempts in order (`settle_purchases`), in one transaction. */
+/** Settles attempts in order, in one transaction (`settle_purchases`). */
 export const settleAttempts = async (
   database: Database,
   settlements: readonly AttemptToSettle[],
@@ -34,7 +34,7 @@ export const settleAttempts = async (
   }));
 };
 
-/** How long records may lag behind a sale that was reported as not charged. */
+/** How long records may lag behind a sale reported as not charged, in ms. */
 const lookAgainMs = 15 * 60_000;
 
 const toDecision = ({ attempt, decision, cause, reversals }: AttemptToSettle): PurchaseDecision => ({

@@ -2,7 +2,7 @@ import type { Product } from '#contract/products.ts';
 import { callForRow, callFunction } from '../database/call-function.ts';
 import type { Queryable } from '../database/database.ts';
 
-/** A version applies until the next one. Money in US cents. */
+/** One version of a product, which applies until the next version. The price is in US cents. */
 export interface ProductVersion {
   readonly id: string;
   readonly version: number;
@@ -10,21 +10,21 @@ export interface ProductVersion {
   readonly priceCents: number;
   readonly credits: number;
   readonly bonusCredits: number;
-  /** How long the credits last after a purchase; null: forever. */
+  /** Days after a purchase until its credits expire. Null: never. */
   readonly creditsExpireDays: number | null;
   readonly bonusExpireDays: number | null;
   readonly description: string;
-  /** The display order. */
+  /** Position in the display order, lowest first. */
   readonly rank: number;
   readonly onSale: boolean;
   readonly changedBy: string;
   readonly changedAt: Date;
 }
 
-/** A gap between ranks, so that other products fit in between. */
+/** Gap between ranks, so that other products fit in between. */
 export const rankStep = 10;
 
-/** In display order. */
+/** Returns the products on sale, in display order. */
 export const readProductsOnSale = (database: Queryable): Promise<Product[]> =>
   database.query<Product>(
     `select product_id as id, name, price_cents, credits, bonus_credits, description
@@ -37,7 +37,7 @@ const versionColumns = `product_id as id, version, name, price_cents as "priceCe
   bonus_expire_days as "bonusExpireDays", description, rank, on_sale as "onSale", changed_by as "changedBy",
   changed_at as "changedAt"`;
 
-/** Includes withdrawn products. In display order. */
+/** Returns all products' latest versions, including withdrawn products, in display order. */
 export const readLatestVersions = (database: Queryable): Promise<ProductVersion[]> =>
   database.query<ProductVersion>(
     `select ${versionColumns}
@@ -45,7 +45,7 @@ export const readLatestVersions = (database: Queryable): Promise<ProductVersion[
      order by rank, product_id`,
   );
 
-/** Oldest first; empty for an unknown product. */
+/** Returns a product's versions, oldest first. Empty for an unknown product. */
 export const readVersions = (database: Queryable, productId: string): Promise<ProductVersion[]> =>
   database.query<ProductVersion>(
     `select ${versionColumns} from product_versions where product_id = $1 order by version`,

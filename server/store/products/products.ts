@@ -4,12 +4,12 @@ import { isPrintable } from '#contract/characters.ts';
 import { maxCredits } from '#contract/merchant/requests.ts';
 import { productSchema } from '#contract/products.ts';
 
-/** A hundred years. */
+/** Maximum lifetime of credits, in days: a hundred years. */
 export const longestLifetimeDays = 36_500;
 
 export const defaultProductsFile = new URL('./products.json', import.meta.url);
 
-/** How long credits last after a purchase, in days. Null: forever. */
+/** Days after a purchase until its credits expire. Null: never. */
 const lifetimeSchema = v.nullish(
   v.pipe(
     v.number(),
@@ -48,7 +48,7 @@ const saleableProductsSchema = v.pipe(
 
 export type SaleableProduct = v.InferOutput<typeof saleableProductsSchema>[number];
 
-/** In display order. @throws an error that names the file and the problem in one line */
+/** Reads products in display order. @throws an error that names the file and the problem in one line */
 export const readProducts = async (file: string | URL): Promise<readonly SaleableProduct[]> => {
   try {
     return v.parse(saleableProductsSchema, JSON.parse(await readFile(file, 'utf8')));

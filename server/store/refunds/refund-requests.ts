@@ -11,7 +11,7 @@ export interface RefundRequest {
   readonly attemptId: string;
   readonly kind: 'refund' | 'void';
   readonly amountCents: number;
-  /** Reversals that the gateway's records showed earlier. */
+  /** References of reversals that the gateway's records showed before the request. */
   readonly referencesBefore: readonly string[];
   readonly state: 'sending' | 'approved' | 'unknown' | 'recorded' | 'refused' | 'unsent' | 'given-up';
   readonly gatewayTransactionId: string | null;
@@ -35,7 +35,7 @@ const columns = `refund_id as "refundId", customer_id as "customerId", attempt_i
   gateway_transaction_id as "gatewayTransactionId", requested_by as "requestedBy", requested_at as "requestedAt",
   ended_at as "endedAt"`;
 
-/** Of an attempt, or of all attempts of a customer. Oldest first. */
+/** Returns the refund requests for an attempt, or for all of a customer's attempts, oldest first. */
 export const refundRequestsOf = (
   database: Queryable,
   { customerId, attemptId }: Partial<OfAttempt> & Pick<OfAttempt, 'customerId'>,
@@ -46,13 +46,13 @@ export const refundRequestsOf = (
     [customerId, attemptId],
   );
 
-/** All customers' requests that the gateway's records don't show yet, oldest first. */
+/** Returns all customers' requests that the gateway's records don't show yet, oldest first. */
 export const openRefundRequests = (database: Queryable): Promise<RefundRequest[]> =>
   database.query<RefundRequest>(
     `select ${columns} from refund_requests where ended_at is null order by requested_at, refund_id`,
   );
 
-/** Finds the attempt by its refund's transaction id; undefined if the refund wasn't requested here. */
+/** Returns the attempt of a refund by its transaction id. Undefined if no operator requested that refund. */
 export const orderOfRefund = async (
   database: Queryable,
   transactionId: string,
@@ -65,8 +65,8 @@ export const orderOfRefund = async (
 };
 
 /**
- * Opens a request unless another is open or the books have changed. @returns whether it opened the request
- * @param patienceMs after this time, the store looks up the outcome
+ * Opens a request unless another one is open or the books have changed. @returns whether it opened the request
+ * @param patienceMs how long to wait before the store looks up the outcome, in ms
  */
 export const openRefundRequest = async (
   transaction: Queryable,
@@ -107,7 +107,7 @@ export const openRefundRequest = async (
   return true;
 };
 
-/** Records the gateway's answer, unless the records have already confirmed the request. */
+/** Stores the gateway's response, unless the records have already confirmed the request. */
 export const noteReply = async (
   parts: { readonly database: Database; readonly log: Log },
   request: NewRefundRequest,
@@ -129,7 +129,7 @@ export const noteReply = async (
   if (outcome.kind === 'unknown' && noted.length > 0) await openUnknown(parts, request);
 };
 
-/** Ends requests that the records confirm or whose case is closed. Opens a case for overdue ones. */
+/** Ends requests that the records confirm or whose case is closed. Opens a case for overdue requests. */
 export const confirmRefunds = async (
   parts: { readonly database: Database; readonly log: Log },
   attempt: OfAttempt,
@@ -193,7 +193,7 @@ const endAsRecorded = `
     or (kind = 'refund-without-order' and reference = ended.gateway_transaction_id)
   )`;
 
-/** An operator closes the case of an unknown refund after finding that nothing was refunded. */
+/** Reads whether the request is overdue, or an operator closed its case after finding that nothing was refunded. */
 const readStale = `
   select exists (
       select from open_cases

@@ -4,8 +4,8 @@ import type { PaymentParts } from '../parts.ts';
 import { openCase } from '../payments/open-cases.ts';
 
 /**
- * Purchases can have the same amount and card, so a program could only guess which one it was. Opens one case
- * per refund.
+ * Opens a case for each refund without an order. Several purchases can have the same amount and card, so a
+ * program could only guess which one was refunded.
  */
 export const reportRefundWithoutOrder = async (
   parts: PaymentParts,

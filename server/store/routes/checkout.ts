@@ -25,7 +25,7 @@ import { purchase } from '../payments/purchasing.ts';
 
 const attemptParameter = uuidParameter('id', 'The Idempotency-Key of the purchase attempt');
 
-/** The texts of each endpoint in the OpenAPI document. */
+/** Descriptions of the endpoints in the OpenAPI document. */
 const words = {
   pay: {
     summary: 'Buys a package. Repeating a request with the same key charges once and returns the same answer',
@@ -87,14 +87,14 @@ const words = {
 const namesCardSchema = v.object({ card_id: v.unknown() });
 const namesTokenSchema = v.object({ payment_token: v.unknown() });
 
-/** @throws HttpError 400 or 415 */
+/** @throws {HttpError} 400 if the payment is invalid, 415 if it isn't declared as JSON */
 const readPayment = async (c: Context, attemptId: string | undefined) => {
   const body = await readJson(c);
   if (!v.is(namesCardSchema, body)) return parseBody(paymentRequestSchema, body);
   if (v.is(namesTokenSchema, body))
     throw storeError('invalid-request', 'Send either payment_token or card_id.');
   const request = parseBody(cardPaymentRequestSchema, body);
-  // Without a key, a second purchase with the same card would count as a repetition of the first.
+  // Without a key, a second purchase with the same card would look like a retry of the first.
   if (attemptId === undefined)
     throw storeError('invalid-request', 'A payment with card_id needs an Idempotency-Key.');
   return request;

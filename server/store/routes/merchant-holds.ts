@@ -8,7 +8,7 @@ import { type EndpointWords, serve, uuidParameter } from '../http/serve.ts';
 import { expectDone, toHttpError } from '../merchant/http-errors.ts';
 import { type CreditsFor, parseFields, readFields, readId } from '../merchant/requests.ts';
 
-/** Serves a call on the hold in the path. Its errors name the hold. */
+/** Handles a call for the hold in the path. Adds the hold's id to errors. */
 const aboutHold =
   (handle: (c: Context<RequestEnvironment>, id: string) => Promise<MerchantReplies['Hold']>) =>
   async (c: Context<RequestEnvironment>): Promise<MerchantReplies['Hold']> => {
@@ -23,7 +23,7 @@ const aboutHold =
 
 const parameters = [uuidParameter('id')];
 
-/** The texts of each call in the OpenAPI document. */
+/** Descriptions of the calls in the OpenAPI document. */
 const words = {
   hold: {
     summary: 'Reserves credits of a customer, and leaves their balance as it is. Safe to repeat',

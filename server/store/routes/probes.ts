@@ -14,7 +14,7 @@ const details: Readonly<Record<UnreadyReason, string>> = {
   'pool-keys': "The user pool's keys have not loaded yet.",
 };
 
-/** For supervisors and load balancers. The replies contain no secrets. */
+/** Adds probes for supervisors and load balancers. The responses contain no secrets. */
 export const addProbeRoutes = (app: App, database: Database, readiness: Readiness): void => {
   const add = (
     path: string,

@@ -7,7 +7,7 @@ import { type App, limitBody } from '../http/middleware.ts';
 import { errorResponse } from '../http/serve.ts';
 import type { StoreParts } from '../parts.ts';
 
-/** An event may contain a batch of chargebacks. */
+/** Maximum event size. An event may contain a batch of chargebacks. */
 const maxBodyBytes = 1024 * 1024;
 
 export const addWebhookRoutes = (app: App, { config }: StoreParts, events: GatewayEvents): void => {
@@ -35,11 +35,11 @@ export const addWebhookRoutes = (app: App, { config }: StoreParts, events: Gatew
         503: errorResponse('Not kept; send it again'),
       },
     }),
-    // Before the body is read.
+    // Check the limit before reading the body.
     createFailureLimit(config).middleware,
     limitBody(maxBodyBytes),
     async (c) => {
-      // The signature covers bytes, which may not be valid text.
+      // The signature covers the raw bytes, which may not be valid text.
       const body = new Uint8Array(await c.req.arrayBuffer());
       const signature = c.req.header('Webhook-Signature');
       if (!config.gateway.webhookKeys.some((key) => isSigned(signature, body, key))) {

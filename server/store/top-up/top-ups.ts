@@ -15,15 +15,15 @@ import type { Caller } from '../identity/authentication.ts';
 interface TopUpToSave {
   readonly caller: Pick<Caller, 'customerId' | 'authenticatedAt'>;
   readonly request: TopUpRequest;
-  /** The price that the customer saw, in US cents; undefined accepts any. */
+  /** The price that the customer saw, in US cents. Undefined accepts any price. */
   readonly expectedCents: number | undefined;
 }
 
-/** A customer's automatic top-up. Saving and turning off are safe to repeat. */
+/** Creates the API for customers' automatic top-ups. Saving and turning off are safe to repeat. */
 export const createTopUps = (database: Database, { topUp }: Pick<StoreConfig, 'topUp'>) => {
   const intervalMs = topUp?.intervalMs ?? 0;
 
-  /** @throws HttpError 404 without a customer record */
+  /** @throws {HttpError} 404 without a customer record */
   const read = async (customerId: string): Promise<TopUp> => {
     const [row] = await database.query<TopUpRow>(findTopUp, [customerId]);
     if (row === undefined) throw customerNotFound();
@@ -46,7 +46,9 @@ export const createTopUps = (database: Database, { topUp }: Pick<StoreConfig, 't
   return {
     read,
 
-    /** Keeps the settings and the consent, and turns top-up on. Charges nothing. @throws HttpError: nothing was saved */
+    /**
+     * Stores the settings and consent, and turns top-up on. Charges nothing. @throws {HttpError} if nothing was saved
+     */
     async save({ caller, request, expectedCents }: TopUpToSave): Promise<TopUp> {
       const { customerId, authenticatedAt } = caller;
       if (topUp === undefined) throw unavailable();
@@ -65,7 +67,7 @@ export const createTopUps = (database: Database, { topUp }: Pick<StoreConfig, 't
       return read(customerId);
     },
 
-    /** Sends nothing after this. @returns also a charge that was sent before and has no outcome yet */
+    /** Turns top-up off, so that no new charge is sent. @returns a charge in flight, too */
     async turnOff(customerId: string): Promise<TopUp> {
       await callFunction(database, 'end_top_up', { customer: customerId, cause: 'customer', card: null });
       return read(customerId);
@@ -131,7 +133,7 @@ const latestCharge = (condition: string) => `
   order by attempts.sent_at desc
   limit 1`;
 
-/** SQL: US cents that top-ups charged in this month. The month begins in Chicago, where the app shows days. */
+/** Returns SQL for US cents that top-ups charged this month. Months start in Chicago time, like days in the app. */
 export const chargedThisMonth = (customerId: string): string => `
     select coalesce(sum(amount_cents), 0)::bigint
     from purchase_attempts attempts join transactions entries using (customer_id, position)

@@ -5,25 +5,25 @@ import { type FindPoolAccount, withEnabledKept } from '../identity/pool-accounts
 import type { SellingParts } from '../parts.ts';
 import { charge, sendingMarginMs } from '../payments/purchasing.ts';
 
-/** Customers in one run. */
+/** Maximum customers per run. */
 const batchSize = 20;
-/** Pauses in one transaction, which locks their accounts. */
+/** Maximum pauses per transaction, which locks their accounts. */
 const pausesAtOnce = 100;
-/** How long a customer whose top-up threw an error waits, so that such customers don't keep others waiting. */
+/** How long to skip a customer whose top-up threw an error, in ms, so that failures don't delay other customers. */
 const failedForMs = 60_000;
-/** After this, an opened sale is not sent any more: the process was stopped, and its customer may have turned top-up off. */
+/** Time limit for sending an opened sale, in ms. While the process was suspended, top-up may have been turned off. */
 const sendWithinMs = 2_000;
 
-/** Charges the cards of customers whose balance ran low. Several processes may do so at once. */
+/** Charges the cards of customers with low balances. Several processes can do this concurrently. */
 export const createTopUpWorker = (parts: SellingParts, findPoolAccount: FindPoolAccount) => {
   const { database, config, log, tracing, vaultCards } = parts;
   const findAccount = withEnabledKept(findPoolAccount);
   const missing = config.topUpMissing.join(' and ');
   if (missing) log.error({ event: 'top-up-unavailable', why: `TOP_UP is true, but ${missing} is not set.` });
-  /** Customers whose top-up threw an error, and until when they wait. */
+  /** Customers whose top-up threw an error, with the time when they may be tried again. */
   const failed = new Map<string, number>();
 
-  /** All rules are in `open_top_up`: this statement both applies them and commits the attempt. */
+  /** Charges a top-up. The SQL function `open_top_up` applies all rules and commits the attempt. */
   const topUp = async (customerId: string, settings: NonNullable<typeof config.topUp>): Promise<void> => {
     const attemptId = crypto.randomUUID();
     const account = await findAccount(customerId);
@@ -73,7 +73,7 @@ export const createTopUpWorker = (parts: SellingParts, findPoolAccount: FindPool
     }
   };
 
-  /** The store can't ask the pool, so customers learn that nothing is charged. */
+  /** Pauses top-ups if the store can't ask the pool, so that customers see that they aren't charged. */
   const pauseAll = async (): Promise<void> => {
     for (let count = pausesAtOnce; count === pausesAtOnce; ) {
       const [paused] = await database.query<{ count: number }>(pauseSome, [pausesAtOnce]);
@@ -83,7 +83,7 @@ export const createTopUpWorker = (parts: SellingParts, findPoolAccount: FindPool
   };
 
   return {
-    /** Charges everyone whose request is due. Never throws because of one customer. */
+    /** Charges all due requests. Never throws because of one customer. */
     async work(): Promise<void> {
       const { topUp: settings } = config;
       if (missing) await pauseAll();

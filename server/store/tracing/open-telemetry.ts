@@ -21,17 +21,17 @@ import { version } from '../version.ts';
 import type { SpanStart, Tracing } from './tracing.ts';
 
 export interface OpenTelemetry extends Tracing {
-  /** Connects log lines to their span. */
+  /** Returns the current span's ids for log lines. */
   logIds(): LogIds;
-  /** Sends the remaining spans within the limit, and ends. Never rejects. */
+  /** Sends the remaining spans within the time limit, and stops. Never rejects. */
   close(limitMs: number): Promise<void>;
 }
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL } as const;
 
 /**
- * Sends spans to a collector in the background. A full queue drops spans. OpenTelemetry reads the sampler, queue and
- * resource from the environment.
+ * Sends spans to a collector in the background, and drops spans if the queue is full. OpenTelemetry reads the
+ * sampler, queue and resource from the environment.
  * @param onExport called when sending starts to fail, and with null when it works again
  */
 export const startOpenTelemetry = (
@@ -44,7 +44,7 @@ export const startOpenTelemetry = (
     spanProcessors: [new BatchSpanProcessor(createExporter(config, onExport))],
   });
   const tracer = provider.getTracer('coffer-store', version);
-  // Not the API's global manager, so that no other library's spans are recorded.
+  // Don't register a global context manager, so that other libraries' spans aren't recorded.
   const contexts = new AsyncLocalStorageContextManager().enable();
   const underWay = (): Span | undefined => trace.getSpan(contexts.active());
 
@@ -106,12 +106,12 @@ const linksTo = (traceParent: string | null | undefined): Link[] => {
   return context === null ? [] : [{ context: { ...context, traceFlags: TraceFlags.SAMPLED } }];
 };
 
-/** Messages may contain anything, so spans get only the code or the name. */
+/** Returns an error's code or name. Messages may contain anything, so spans omit them. */
 const errorTypeOf = (error: unknown): string =>
   errorCode(error) ?? (error instanceof Error ? error.name : '_OTHER');
 
 /**
- * Reads the other settings from the environment.
+ * Creates an exporter, which reads its other settings from the environment.
  * @param onExport called when sending starts to fail, and with null when it works again
  */
 const createExporter = (
@@ -134,6 +134,6 @@ const createExporter = (
   };
 };
 
-/** The message may repeat the collector's reply. */
+/** Returns the error's name and code. Its message may repeat the collector's response. */
 const nameOf = (error: Error | undefined): string =>
   error !== undefined && 'code' in error ? `${error.name} ${error.code}` : (error?.name ?? 'unknown');

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { knownMethods, type RequestEnvironment, routeLabel } from '../http/middleware.ts';
 import type { Tracing } from './tracing.ts';
 
-/** Creates a span per request, within the trace of its `traceparent`. */
+/** Creates a span per request, as part of the trace in its `traceparent` header. */
 export const traceRequests =
   (tracing: Tracing): MiddlewareHandler<RequestEnvironment> =>
   (c, next) => {

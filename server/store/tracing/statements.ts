@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '../database/database.ts';
 import type { Tracing } from './tracing.ts';
 
-/** Creates spans of statements, without values. Only inside other spans, so that idle jobs create none. */
+/** Creates spans for statements, without values. Only inside other spans, so that idle jobs create none. */
 export const withStatementsTraced = <Traced extends Database>(
   database: Traced,
   tracing: Tracing,
@@ -32,7 +32,7 @@ const spanOf = (summary: string) =>
 
 const summaries = new Map<string, string>();
 
-/** Statement texts are constants, so there are few of them. */
+/** Caches summaries. There are few, because statement texts are constants. */
 const summaryOf = (sql: string): string => {
   const known = summaries.get(sql);
   if (known !== undefined) return known;
@@ -41,7 +41,7 @@ const summaryOf = (sql: string): string => {
   return summary;
 };
 
-/** The operation and its first table or function, such as `UPDATE purchase_attempts`. */
+/** Returns the operation and its first table or function, such as `UPDATE purchase_attempts`. */
 export const summarize = (sql: string): string => {
   const [operation = ''] = /[a-z]+/i.exec(sql) ?? [];
   const [, target] =

@@ -1,22 +1,22 @@
-/** OpenTelemetry's names where they exist. None for personal data, cards, tokens or free text. */
+/** Span attributes, with OpenTelemetry's names where they exist. Never personal data, cards, tokens or free text. */
 export interface SpanAttributes {
   readonly 'http.request.method'?: string;
-  /** The path's pattern, without query. */
+  /** The path's pattern, without the query. */
   readonly 'http.route'?: string;
   readonly 'http.response.status_code'?: number;
-  /** The constant path of another service. */
+  /** The constant path of another service's API. */
   readonly 'url.template'?: string;
   readonly 'server.address'?: string;
   readonly 'server.port'?: number;
   readonly 'rpc.method'?: string;
   readonly 'db.system.name'?: 'postgresql';
   readonly 'db.query.summary'?: string;
-  /** An error's code or name, or a status. */
+  /** An error's code or name, or an HTTP status. */
   readonly 'error.type'?: string;
   readonly 'coffer.attempt.id'?: string;
   readonly 'coffer.attempt.status'?: string;
   readonly 'coffer.gateway.operation'?: string;
-  /** The outcome of the gateway's reply. */
+  /** The outcome in the gateway's response. */
   readonly 'coffer.sale.outcome'?: string;
   /** Number of attempts, events or records in a sweep. */
   readonly 'coffer.sweep.items'?: number;
@@ -29,7 +29,7 @@ export interface SpanStart {
   readonly attributes?: SpanAttributes;
   /** The caller's W3C `traceparent`, to continue its trace. */
   readonly parent?: string | undefined;
-  /** The W3C `traceparent` of earlier work that this span finishes, to link to it. */
+  /** The W3C `traceparent` of earlier work, to which the span links because it finishes that work. */
   readonly follows?: string | null | undefined;
 }
 

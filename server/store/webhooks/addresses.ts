@@ -2,7 +2,7 @@ import { lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { isInNetworks, isLoopback, toNetwork } from '../http/networks.ts';
 
-/** The host has no address that the store may send events to. */
+/** Thrown if a host has no address that the store may send events to. */
 export class PrivateAddressError extends Error {
   override readonly name = 'PrivateAddressError';
   readonly code = 'PRIVATE_ADDRESS';
@@ -14,7 +14,7 @@ export class PrivateAddressError extends Error {
 
 const loopback = ['127.0.0.0/8', '::1'].map(toNetwork);
 
-/** From IANA's registries of special-purpose addresses. */
+/** Private and reserved networks, from IANA's registries of special-purpose addresses. */
 const specialPurpose = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -36,7 +36,7 @@ const specialPurpose = [
   '3fff::/20',
 ].map(toNetwork);
 
-/** Everything else in IPv6 is private, reserved or multicast, or leads to an IPv4 address. */
+/** IPv6 addresses outside this network are private, reserved or multicast, or map to IPv4 addresses. */
 const globalUnicast = [toNetwork('2000::/3')];
 
 const isPublic = (address: string): boolean =>
@@ -47,15 +47,15 @@ export interface AddressRules {
   readonly allowsPrivate: boolean;
 }
 
-/** A host that names this machine, such as `localhost`, may only lead to this machine; others may not. */
+/** Returns whether a host may resolve to an address. Only `localhost` and similar hosts may resolve to this machine. */
 export const mayConnect = (host: string, address: string, { allowsPrivate }: AddressRules): boolean => {
   if (isLoopback(host)) return isInNetworks(address, loopback);
   return allowsPrivate || isPublic(address);
 };
 
 /**
- * Resolves a host to the addresses that {@link mayConnect} allows. The connection goes to one of them, so a
- * host can't change its address after the check. Node calls this only for names.
+ * Creates a lookup that resolves a host to the addresses that {@link mayConnect} allows. The connection uses
+ * one of them, so a host can't change its address after the check. Node calls the lookup only for names.
  */
 export const createLookup =
   (rules: AddressRules, resolve = systemLookup): LookupFunction =>

@@ -3,14 +3,14 @@ import type { Queryable } from '../database/database.ts';
 import { type DeliveryConsequence, type SqlFunctions, sqlFunctions } from '../database/functions.gen.ts';
 import type { EventRow } from '../events/merchant-events.ts';
 
-/** One attempt to deliver an event to an endpoint. `attempts` counts from 1, and the first of `secrets` is the present one. */
+/** One attempt to deliver an event. `attempts` starts at 1, and the first of `secrets` is the current one. */
 export type Delivery = Omit<SqlFunctions['claim_deliveries']['row'], 'event'> & { readonly event: EventRow };
 
-/** So that a failing endpoint doesn't fill the table. */
+/** Maximum waiting events per endpoint, so that a failing one doesn't fill the table. */
 const maxWaiting = 10_000;
 const batchSize = 1_000;
 
-/** Publishes new events, and gives every active endpoint those that are new to it. Does nothing without one. */
+/** Publishes new events and queues them for every active endpoint. Does nothing without an active endpoint. */
 export const queueDeliveries = async (database: Queryable): Promise<void> => {
   for (;;) {
     const [found] = await database.query<{ published: number; hasMore: boolean }>(
@@ -23,13 +23,13 @@ export const queueDeliveries = async (database: Queryable): Promise<void> => {
 };
 
 export interface ClaimLimits {
-  /** How many deliveries to one endpoint this process may have under way. */
+  /** Maximum deliveries in flight from this process to one endpoint. */
   readonly perEndpoint: number;
-  /** How long no other process begins the same delivery, in milliseconds. */
+  /** How long to keep other processes from starting the same delivery, in milliseconds. */
   readonly leaseMs: number;
 }
 
-/** Begins the attempts that are due. @param underWay how many this process already has, by endpoint */
+/** Claims deliveries that are due. @param underWay this process' deliveries in flight, by endpoint */
 export const claimDeliveries = (
   database: Queryable,
   underWay: ReadonlyMap<string, number>,
@@ -42,7 +42,7 @@ export const claimDeliveries = (
     leaseMs,
   ]);
 
-/** @param attempt `retry_ms` says when to try again, and `patience_ms` after how long to stop */
+/** Stores an attempt's outcome. @param attempt `retry_ms`: delay of the next retry; `patience_ms`: when to give up */
 export const bookDelivery = async (
   database: Queryable,
   attempt: SqlFunctions['book_delivery']['parameters'] & {

@@ -5,16 +5,16 @@ import { type AddressRules, mayConnect } from './addresses.ts';
 
 const longestUrl = 2_000;
 
-/** The host of a URL, an IPv6 address without its brackets. */
+/** Returns a URL's host. Removes the brackets of an IPv6 address. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
-/** Whether the URL names an address instead of a host name, and the store may not send to it. */
+/** Returns whether the URL's host is an IP address that the store may not send to. */
 export const isRefusedAddress = (url: URL, rules: AddressRules): boolean => {
   const host = hostOf(url);
   return isIP(host) !== 0 && !mayConnect(host, host, rules);
 };
 
-/** Why events can't be sent to this URL, as the end of a sentence; null if they can. */
+/** Returns why events can't be sent to this URL, as the end of a sentence. Null if they can. */
 export const problemOfUrl = (text: string, rules: AddressRules): string | null => {
   if (!isPrintable(text) || !URL.canParse(text)) return 'is not a URL';
   if (text.length > longestUrl) return `has more than ${longestUrl} characters`;

@@ -2,22 +2,22 @@ import { callForRow, callFunction } from '../database/call-function.ts';
 import type { Queryable } from '../database/database.ts';
 import { publishEvents } from '../events/merchant-events.ts';
 
-/** Where events go. Its secret is not part of it. */
+/** An endpoint that receives events, without its secret. */
 export interface WebhookEndpoint {
   /** A UUID. */
   readonly id: string;
   readonly url: string;
   readonly createdAt: Date;
-  /** The highest event that arrived; null: none yet. */
+  /** The highest event id that was delivered. Null: none yet. */
   readonly deliveredEvent: string | null;
   readonly deliveredAt: Date | null;
-  /** Events that have not arrived, up to 10,000. */
+  /** Number of undelivered events, up to 10,000. */
   readonly waiting: number;
-  /** The first failure since an event last arrived; null: none. */
+  /** When the first failure since the last delivery happened. Null: no failure. */
   readonly failingSince: Date | null;
-  /** Null: active. */
+  /** When the endpoint was disabled. Null: active. */
   readonly disabledAt: Date | null;
-  /** It failed for three days, or answered 410. */
+  /** `failing`: it failed for three days. `gone`: it returned 410. */
   readonly disabledBecause: 'failing' | 'gone' | null;
 }
 
@@ -29,7 +29,7 @@ const columns = `endpoint_id as id, url, created_at as "createdAt", delivered_ev
     select count(*) from webhook_deliveries where webhook_deliveries.endpoint_id = webhook_endpoints.endpoint_id
   ) as waiting, failing_since as "failingSince", disabled_at as "disabledAt", disabled_because as "disabledBecause"`;
 
-/** Adds an endpoint for what happens from now on. @returns its id */
+/** Adds an endpoint for events from now on. @returns its id */
 export const addEndpoint = async (database: Queryable, url: string, secret: string): Promise<string> => {
   await publishEvents(database);
   const [added] = await database.query<{ id: string }>(
@@ -42,31 +42,31 @@ export const addEndpoint = async (database: Queryable, url: string, secret: stri
   return added.id;
 };
 
-/** Oldest first. */
+/** Lists endpoints, oldest first. */
 export const listEndpoints = (database: Queryable): Promise<WebhookEndpoint[]> =>
   database.query<WebhookEndpoint & Record<string, unknown>>(
     `select ${columns} from webhook_endpoints order by created_at, endpoint_id`,
   );
 
-/** With the events that wait for it. @returns its URL; null if there is no such endpoint */
+/** Removes an endpoint and its waiting events. @returns its URL; null if there is no such endpoint */
 export const removeEndpoint = async (database: Queryable, endpoint: string): Promise<string | null> =>
   (await callForRow(database, 'remove_webhook_endpoint', { endpoint })).value;
 
 /**
- * Enables an endpoint, and makes what waits for it due now.
- * @returns how many events wait; null if there is no such endpoint
+ * Enables an endpoint, and makes its waiting events due now.
+ * @returns the number of waiting events; null if there is no such endpoint
  */
 export const enableEndpoint = async (database: Queryable, endpoint: string): Promise<number | null> =>
   (await callForRow(database, 'enable_webhook_endpoint', { endpoint })).value;
 
-/** The old secret also signs for a day. @returns whether there is such an endpoint */
+/** Replaces the secret. The old one also signs for a day. @returns whether there is such an endpoint */
 export const rotateSecret = async (database: Queryable, endpoint: string, secret: string): Promise<boolean> =>
   (await callForRow(database, 'rotate_webhook_secret', { endpoint, secret, overlap_ms: overlapMs })).value;
 
 /**
- * Makes an event due now, whether it arrived before or not.
- * @param endpoint null: at every endpoint
- * @returns the active endpoints that get it
+ * Makes an event due now, even if it was delivered before.
+ * @param endpoint the endpoint's id; null for all
+ * @returns the active endpoints that will get the event
  */
 export const sendAgain = (database: Queryable, event: number, endpoint: string | null) =>
   callFunction(database, 'send_event_again', { event, endpoint });

@@ -10,18 +10,18 @@ export interface SignedEvent {
   readonly body: string;
 }
 
-/** `refused`: another status than 2xx. `gone`: 410. `unanswered`: none in time; `why` is a code or error name. */
+/** `refused`: a status other than 2xx. `gone`: 410. `unanswered`: no response in time; `why` is a code or name. */
 export type PostResult =
   | { readonly outcome: 'delivered' | 'refused' | 'gone'; readonly status: number }
   | { readonly outcome: 'unanswered' | 'private-address'; readonly why: string };
 
 export type EventPoster = ReturnType<typeof createEventPoster>;
 
-/** An answer has no meaning except its status. Reading a short one lets the connection be used again. */
+/** Maximum bytes to read. Only the status matters, but reading a short body lets the connection be reused. */
 const maxAnswerBytes = 16 * 1024;
 const gone = 410;
 
-/** Sends events by POST. Follows no redirects and uses no proxy. */
+/** Creates a poster of events. It follows no redirects and uses no proxy. */
 export const createEventPoster = (rules: AddressRules, timeoutMs: number, lookup = createLookup(rules)) => {
   const agent = new Agent({ connect: { lookup, timeout: timeoutMs } });
 
@@ -41,9 +41,9 @@ export const createEventPoster = (rules: AddressRules, timeoutMs: number, lookup
   };
 
   return {
-    /** Never throws. @param signal ends the attempt early */
+    /** Posts an event. Never throws. @param signal ends the attempt early */
     async post(event: SignedEvent, signal: AbortSignal): Promise<PostResult> {
-      // Not AbortSignal.any: Node 20 may collect a combined signal's timeout before it fires.
+      // Avoid AbortSignal.any: in Node 20, a combined signal's timeout can be garbage-collected before it fires.
       const ending = new AbortController();
       for (const cause of [signal, AbortSignal.timeout(timeoutMs)])
         cause.addEventListener('abort', () => ending.abort(cause.reason), { signal: ending.signal });
@@ -55,7 +55,7 @@ export const createEventPoster = (rules: AddressRules, timeoutMs: number, lookup
           why: errorCode(error) ?? (error instanceof Error ? error.name : 'unknown'),
         };
       } finally {
-        // Removes the listeners.
+        // Aborting removes the listeners.
         ending.abort();
       }
     },

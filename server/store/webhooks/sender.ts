@@ -17,13 +17,13 @@ import { signEvent } from './signature.ts';
 const firstDelayMs = 5_000;
 const factor = 4;
 const longestDelayMs = 6 * 3_600_000;
-/** Each delay is up to a fifth longer, so that events that failed together are not sent together again. */
+/** Lengthens each delay by up to a fifth, so that events that failed together aren't retried together. */
 const jitter = 0.2;
 
-/** How long an event is retried, and how long an endpoint may fail, in milliseconds: three days. */
+/** How long to retry an event, and how long an endpoint may fail, in milliseconds: three days. */
 const patienceMs = 3 * 86_400_000;
 
-/** @param attempts how many have failed, from 1 */
+/** Returns the delay before the next retry. @param attempts the number of failed attempts, from 1 */
 const retryDelayMs = (attempts: number, random = Math.random()): number =>
   Math.round(Math.min(firstDelayMs * factor ** (attempts - 1), longestDelayMs) * (1 + jitter * random));
 
@@ -37,19 +37,19 @@ interface SenderParts {
   readonly limits: ClaimLimits;
 }
 
-/** Later retries begin with the next `work`. */
+/** Maximum delay for a timer, in ms. `work` sends later retries. */
 const longestTimerMs = 60_000;
 
 /**
- * Sends events to the merchant's endpoints, each at least once: an attempt whose end is never booked is due
- * again when its lease ends.
+ * Sends events to the merchant's endpoints, each at least once. If an attempt's outcome is never stored, the
+ * event is due again when the attempt's lease expires.
  */
 export const createWebhookSender = ({ database, log, meter, poster, limits }: SenderParts) => {
-  /** Deliveries under way, with their endpoint. */
+  /** Deliveries in flight, with their endpoints. */
   const underWay = new Map<Promise<void>, string>();
   const timers = new Set<NodeJS.Timeout>();
   const breakingOff = new AbortController();
-  // Each attempt listens. Node warns above ten.
+  // Each attempt adds a listener, and Node warns about more than ten.
   setMaxListeners(0, breakingOff.signal);
   let claiming: Promise<void> | undefined;
   let hasMissedClaim = false;
@@ -73,7 +73,7 @@ export const createWebhookSender = ({ database, log, meter, poster, limits }: Se
     });
     await claiming;
   };
-  /** The next `work` reports why the database can't be reached. */
+  /** Sends due events and ignores errors. If the database is unreachable, the next `work` reports it. */
   const sendDueIfPossible = () => void sendDue().catch(() => undefined);
 
   const sendLater = (delayMs: number): void => {
@@ -125,14 +125,14 @@ export const createWebhookSender = ({ database, log, meter, poster, limits }: Se
   };
 
   return {
-    /** A background job: begins to send what is due, without waiting for the answers. */
+    /** Background job: starts to send due events, without waiting for responses. */
     async work(): Promise<void> {
       await queueDeliveries(database);
       await sendDue();
     },
-    /** Resolves when nothing is being sent. */
+    /** Resolves when no delivery is in flight. */
     idle,
-    /** Begins nothing more. Waits for answers up to `graceMs` milliseconds, then breaks the attempts off. */
+    /** Starts no more deliveries. Waits for responses up to `graceMs` milliseconds, then aborts the rest. */
     async close(graceMs: number): Promise<void> {
       isClosed = true;
       for (const timer of timers) clearTimeout(timer);
