@@ -14,7 +14,7 @@ import manifest from './package.json' with { type: 'json' };
 
 const inProject = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Chunk names, with patterns of the modules that each contains, besides their imports. The first match wins. */
+/** Patterns of the modules in each chunk, which also contains their imports. The first match wins. */
 const chunks: Readonly<Record<string, RegExp>> = {
   // A single file for the sign-in page needs one round trip and compresses best.
   first:

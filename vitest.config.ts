@@ -9,7 +9,7 @@ const execArgv = ['--liftoff-only'];
 
 interface Preparation {
   readonly folder?: string;
-  /** Pattern of file names. {@link packedTests} always run in their own project instead. */
+  /** Pattern of file names. Excludes {@link packedTests}, which run in their own project. */
   readonly files?: string;
   readonly setupFiles?: string[];
   readonly globalSetup?: string[];

@@ -4,7 +4,7 @@ export interface Job {
   readonly name: string;
   /** Default: the interval passed to `startJobs`. */
   readonly intervalMs?: number;
-  /** @param isFirst whether this is the first run since the process started */
+  /** Runs the job. @param isFirst whether this is the first run since the process started */
   work(isFirst: boolean): Promise<unknown>;
 }
 

@@ -28,7 +28,7 @@ export interface SellingParts extends PaymentParts {
   readonly vaultCards: VaultCards;
 }
 
-/** Parts of the customers' API. */
+/** Dependencies of the customers' API. */
 export interface CustomerParts extends SellingParts {
   readonly poolUsers: PoolUsers;
   readonly ledger: Ledger;

@@ -33,7 +33,7 @@ const gatherMs = 4;
 const flushMs = 1_000;
 /** Maximum concurrent deliveries from one process to an endpoint. */
 const deliveriesPerEndpoint = 8;
-/** Short, so that `hold.expired` events are prompt. A run without expired credits reads one index entry. */
+/** Short, so that `hold.expired` events arrive promptly. A run without expired credits reads one index entry. */
 const expiryMs = 1_000;
 /** Short, so that credits arrive promptly. A run without due requests reads one index entry. */
 const topUpMs = 1_000;
@@ -41,7 +41,7 @@ const tendingMs = 60 * 60_000;
 
 /**
  * Starts the store. Until the pool's keys are loaded, the store listens but isn't ready.
- * @throws {DirectoryInUseError}, NoEmbeddedDatabaseError, or an error of the database, products file or port
+ * @throws {DirectoryInUseError | NoEmbeddedDatabaseError} or an error of the database, products file or port
  */
 export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabaseOptions) => {
   // Import on demand, so that a store without tracing doesn't load the libraries.
@@ -88,7 +88,7 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
       drainMs,
       /** Resolves when the pool's keys are loaded, so that tokens can be verified. */
       poolKeysKnown: poolKeys.known,
-      /** Drains, finishes requests within `graceMs` milliseconds, and closes the database. */
+      /** Drains the store, finishes requests within `graceMs` milliseconds, and closes the database. */
       async close(graceMs: number): Promise<void> {
         readiness.close();
         log.info({ event: 'closing' });

@@ -23,7 +23,7 @@ interface UpdaterNews {
   readonly receivedAt: Date;
 }
 
-/** Returns the news' date, or the day it arrived if the date is missing or unreadable. */
+/** Returns the update's date, or the day it arrived if the date is missing or unreadable. */
 const dayOf = ({ date = '', receivedAt }: UpdaterNews): string => {
   const day = new Date(`${date}T00:00Z`);
   const isDay = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date);
@@ -35,8 +35,8 @@ type UpdateParts = Pick<PaymentParts, 'database' | 'log'> & {
 };
 
 /**
- * Applies the account updater's news. Reads a new number or expiry from the vault. Other news asks the customer to
- * contact the bank and pauses top-ups that use the card. Ignores news older than the card's latest.
+ * Applies a card update. Reads a new number or expiry from the vault. Any other update asks the customer to contact
+ * the bank and pauses top-ups that use the card. An update older than the card's latest changes no notice.
  * @throws if the vault can't be read
  */
 export const updateCards = async (
@@ -77,7 +77,7 @@ export const updateCards = async (
   return ours.length > 0 ? 'card-updated' : 'not-ours';
 };
 
-/** Returns SQL for whether news is newer than a card's latest. @param day, time SQL for the news' date and arrival */
+/** Returns SQL that checks whether an update is the card's latest. @param day, time SQL for its date and arrival */
 const isLatest = (day: string, time: string): string =>
   `(told_at is null or (told_on, told_at) <= (${day}::date, ${time}::timestamptz))`;
 
@@ -86,7 +86,7 @@ const noticeCards = `
   where vault_id = any($1::text[]) and state = 'saved' and ${isLatest('$3', '$4')}
   returning customer_id as "customerId", card_id as "cardId"`;
 
-/** Always stores the number and expiry, because the vault has the current ones even if the news is old. */
+/** Stores the number and expiry even if the update is old, because the vault's values are always current. */
 const renewCard = `
   update cards set
     brand = $2, last4 = $3, expires_on = $4, updated_at = store_now(),

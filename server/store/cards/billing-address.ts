@@ -33,7 +33,7 @@ export const createBillingAddressReader = ({
     }
   };
 
-  /** @throws {HttpError} 404 if the customer has no record */
+  /** Returns the address, cached if possible. @throws {HttpError} 404 if the customer has no record */
   return async (customerId: string): Promise<RecordedAddress | null> => {
     const [last] = await database.query<{ transactionId: string | null }>(findLastPurchase, [customerId]);
     if (last === undefined) throw customerNotFound();

@@ -22,7 +22,7 @@ export const expectCard = async (
 
 /** Creates the API for the saved cards that customers see. */
 export const createCards = (database: Database) => ({
-  /** @throws {HttpError} 404 if the customer has no record */
+  /** Lists a customer's saved cards, default first. @throws {HttpError} 404 if the customer has no record */
   async list(customerId: string): Promise<SavedCards> {
     const rows = await database.query<CardRow>(findCards, [customerId]);
     if (rows.length === 0) throw customerNotFound();
@@ -52,7 +52,7 @@ export const createCards = (database: Database) => ({
     });
   },
 
-  /** @throws {HttpError} 404 if the customer has no such card, or removed it */
+  /** Makes a card the default. @throws {HttpError} 404 if the customer has no such card, or removed it */
   async makeDefault(customerId: string, cardId: string): Promise<void> {
     const chosen = await database.query(
       `update cards set chosen_at = store_now()

@@ -4,7 +4,7 @@ import type { Log } from '../logging/logging.ts';
 
 interface Parts {
   readonly database: Database;
-  /** If undefined, the gateway isn't called and no card is deleted now. */
+  /** If undefined, no card is deleted from the vault now. */
   readonly gateway: Pick<CardGateway, 'deleteVaultCard'> | undefined;
   readonly log: Log;
 }

@@ -30,7 +30,7 @@ interface WaitingCard {
 }
 
 interface CardUse extends Pick<KnownAttempt, 'customerId' | 'attemptId'> {
-  /** The saved card used to pay. Null if the attempt saves a new card. */
+  /** Id of the saved card that pays. Null if the attempt saves a new card. */
   readonly cardId: string | null;
 }
 
@@ -38,7 +38,7 @@ const batchSize = 50;
 /** Gateway timeout after a purchase or a removal, in ms. The customer waits for the response. */
 const answerTimeoutMs = 3_000;
 
-/** Reconciles the cards that customers see with the gateway's vault. Never throws or charges. */
+/** Reconciles the cards that customers see with the gateway's vault. Never throws, and never charges a card. */
 export type VaultCards = ReturnType<typeof createVaultCards>;
 
 export const createVaultCards = ({ database, gateway, config, log }: Parts) => {

@@ -37,7 +37,7 @@ const databaseSchema = v.pipe(
 /** NMI's longest account-wide duplicate window, in seconds ("Duplicate Checking"). Assumed if none is configured. */
 const longestDuplicateSeconds = 1_200;
 
-/** Makes the interval longer than the gateway's duplicate window, unless the gateway is local and has none. */
+/** Makes the top-up interval longer than the gateway's duplicate window. A local gateway has no window. */
 const topUpOf = (given: Values) => {
   const duplicateMs = (given.GATEWAY_DUPLICATE_SECONDS ?? longestDuplicateSeconds) * 1_000;
   const intervalMs = given.TOP_UP_INTERVAL_S * 1_000;

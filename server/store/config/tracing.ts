@@ -36,7 +36,7 @@ export const tracingVariables = {
   OTEL_BSP_MAX_QUEUE_SIZE: v.optional(numberWithin(1, 1_000_000), '2048'),
 };
 
-/** Returns the tracing settings. Undefined unless a collector is configured or the exporter is `otlp`. */
+/** Returns the tracing settings, or undefined unless a collector is configured or the exporter is `otlp`. */
 export const tracingOf = (given: v.InferOutput<v.ObjectSchema<typeof tracingVariables, undefined>>) => {
   const { OTEL_TRACES_EXPORTER: exporter, OTEL_EXPORTER_OTLP_ENDPOINT: collector } = given;
   const isNamed = (given.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? collector) !== undefined;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isLoopback, isNetwork, toNetwork } from '../http/networks.ts';
 
-/** Schemas of variables. Each error message continues a sentence that starts with the variable's name. */
+/** Schemas of environment variables. Each error message continues a sentence that starts with the variable's name. */
 
 export const filled = v.pipe(v.string(), v.minLength(1, 'is empty'));
 

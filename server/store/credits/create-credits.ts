@@ -6,20 +6,20 @@ import type { CreditCall, CreditResult } from '../database/functions.gen.ts';
 import type { Credits } from './credits.ts';
 import { createCreditReads } from './read-credits.ts';
 
-/** Returns the credits API for calls by a merchant's API key. The books record the key's prefix. */
+/** Returns the credits API for one of the merchant's API keys. The books record the key's prefix. */
 export type CreditsOf = (key: string) => Credits;
 
 type Claimed = 'spend' | 'hold' | 'grant';
 type Call = Omit<CreditCall, 'cause'>;
 
-/** A customer's calls all lock the same account. Large batches let one customer spend as fast as many. */
+/** A customer's calls all lock the same account. Large batches let one customer spend as fast as many customers do. */
 const batches = { size: 64, concurrency: 3, isUndone: isStatementUndone };
 const rememberedCustomers = 100_000;
 
-/** @param gatherMs how long to wait for more calls before sending a batch, in milliseconds */
+/** Creates the credits API. @param gatherMs how long to wait for more calls before sending a batch, in milliseconds */
 export const createCredits = (database: Database, gatherMs = 0): CreditsOf => {
   const reads = createCreditReads(database);
-  /** Cached customer ids by spend, hold or grant id. They never change. */
+  /** Customer ids by spend, hold or grant id. The customer of an id never changes. */
   const customers = new LRUCache<string, string>({
     // `max` would allocate memory for every entry upfront.
     maxSize: rememberedCustomers,
@@ -38,7 +38,7 @@ export const createCredits = (database: Database, gatherMs = 0): CreditsOf => {
         customers.set(`${asked.call} ${asked.id}`, asked.customer_id);
       return result;
     };
-    /** Makes a call that doesn't name a customer. First looks up the id's customer. */
+    /** Makes a call that doesn't name its customer. First looks up the customer by the call's id. */
     const callById = async (claimed: Claimed, asked: Omit<Call, 'customer_id'>): Promise<CreditResult> => {
       const id = asked.id.toLowerCase();
       const known = `${claimed} ${id}`;

@@ -3,7 +3,7 @@ import { topUpDelays } from '#contract/top-up-news.ts';
 import type { Database } from '../database/database.ts';
 import { createCustomerReader, isCreditDue } from './read-credits.ts';
 
-/** Creates a reader of the holds, expiries and top-ups that a customer sees. Undefined without a customer record. */
+/** Reads a customer's holds, expiries and top-ups. Returns undefined without a customer record. */
 export const createCreditDetailsReader = (
   database: Database,
 ): ((customerId: string) => Promise<CreditDetails | undefined>) =>
@@ -14,8 +14,8 @@ const activeGrants = `
   where grants.customer_id = accounts.customer_id and grants.is_open and grants.voided_at is null`;
 
 /**
- * Combines grants that expire on the same day in Chicago, where the app's days start. Top-ups are in a function,
- * because few customers have them and PostgreSQL plans every part of a statement each time.
+ * Combines grants that expire on the same day in Chicago, where the app's days start. Reads top-ups in a SQL function:
+ * few customers have them, and PostgreSQL plans every part of a statement each time.
  */
 const findDetails = `
   select accounts.customer_id as "customerId", ${isCreditDue} as "isDue", accounts.held,

@@ -2,7 +2,7 @@ import { type Database, isStatementUndone } from '../database/database.ts';
 import { refreshCredits } from './read-credits.ts';
 
 const pageSize = 100;
-/** Stops the run after this many failed accounts, because the cause is probably not in the accounts. */
+/** Stops the run after this many failed accounts, because something else is probably wrong. */
 const maxFailures = 1_000;
 
 /**
@@ -36,7 +36,7 @@ const refreshAll = async (
   }
 };
 
-/** The subquery lets PostgreSQL use the index. It would evaluate a bare volatile function for each row. */
+/** The subquery lets PostgreSQL use the index. Otherwise it would call the volatile function for each row. */
 const findDue = `
   select customer_id as "customerId" from accounts
   where credits_due_at <= (select store_now()) and customer_id <> all($2::text[])

@@ -1,6 +1,6 @@
 /**
- * SQL of the named queries that check credits for `findBookErrors`. They use its `lines` and `running`
- * queries, which contain a customer's movements. $1 is the customer, or null for all.
+ * SQL queries that check credits for `findBookErrors`. They use its `lines` and `running` queries, which
+ * contain a customer's movements. $1 is the customer, or null for all.
  */
 export const creditQueries = `
   grants as materialized (

@@ -19,7 +19,7 @@ const batches = {
   isUndone: (error: unknown) => !isDatabaseUnavailable(error),
 };
 
-/** SQL for whether an account has expired credits that aren't booked yet. */
+/** SQL condition that checks whether an account has expired credits that aren't booked yet. */
 export const isCreditDue =
   '(accounts.granted_movement < accounts.movements or accounts.credits_due_at <= store_now())';
 
@@ -60,7 +60,7 @@ export const createCustomerReader = <Row extends QueryResultRow>(database: Datab
     { ...batches, keyOf: (customerId) => customerId },
   );
 
-/** Creates the reads of credits. Every read first books expired credits. */
+/** Creates functions that read credits. Each first books expired credits. */
 export const createCreditReads = (database: Database) => {
   const readCustomer = createCustomerReader<Customer>(database, findCustomers);
 
@@ -103,7 +103,7 @@ export const createCreditReads = (database: Database) => {
 
   return {
     reads,
-    /** Returns undefined if no call has used the id. */
+    /** Finds the customer of a call's id. Returns undefined if no call has used the id. */
     findCustomerOf: (kind: string, id: string): Promise<string | undefined> => findCustomerOf({ kind, id }),
   };
 };
@@ -117,7 +117,7 @@ const customerRow = `
 
 const findCustomers = `${customerRow} where customer_id = any($1::text[])`;
 
-/** Needs no check for verified addresses, because the column contains no others. */
+/** Doesn't check whether addresses are verified, because the column contains no others. */
 const findByEmail = `${customerRow} where lower(customers.email) = lower($1) order by customers.created_at, customer_id`;
 
 const findClaims = `

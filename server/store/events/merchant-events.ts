@@ -13,7 +13,7 @@ type PurchaseRow = Omit<LedgerEntry, 'created_at'> & {
   readonly created_at: string;
 };
 
-/** An event as SQL's `describe_event` returns it. */
+/** An event as the SQL function `describe_event` returns it. */
 export type EventRow =
   | Exclude<Event, PurchaseEvent>
   | {
@@ -87,7 +87,7 @@ export const readEvents = async (
 /** Number of events to read at a time. Parsing all 1,000 at once would block other requests. */
 const pageSize = 100;
 
-/** SQL for whether events after an id were deleted, and whether the id never existed. Ids start at 10^15 + 1. */
+/** SQL that checks whether later events were deleted, and whether the id never existed. Ids start at 10^15 + 1. */
 const findPlace = `
   select coalesce(deleted_id > $1::bigint, false) as "isGone",
     $1::bigint > coalesce(deleted_id, 1000000000000000)

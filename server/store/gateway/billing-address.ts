@@ -11,7 +11,7 @@ const fields = v.entriesFromList([...unchanged, ...renamed], v.optional(v.string
 const elementsSchema = v.object({ transaction: v.optional(v.array(v.object(fields)), []) });
 
 /**
- * Reads a transaction's billing address from a `query.php` response. Undefined unless it is complete.
+ * Reads a transaction's billing address from a `query.php` response. Returns undefined unless it is complete.
  * @throws {RecordsRefusedError} if the gateway refuses access, or another error if the document can't be read
  */
 export const readBillingAddress = (xml: string, transactionId: string): RecordedAddress | undefined => {

@@ -1,7 +1,7 @@
 /** The merchant's rule that refused a card: billing address (AVS) or security code (CVV). */
 export type CardCheck = 'avs' | 'cvv';
 
-/** Texts of sales that the gateway refused before it checked the card. */
+/** Matches texts of sales that the gateway refused before it checked the card. */
 const beforeChecks = /payment token|duplicate/i;
 /** AVS codes for a match of the street address and the ZIP code. */
 const wholeMatches: ReadonlySet<string> = new Set(['X', 'Y', 'D', 'M', '2', '6']);

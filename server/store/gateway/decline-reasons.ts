@@ -33,7 +33,7 @@ const reasons: Readonly<Record<number, string>> = {
   461: 'This type of card is not supported. Please try another card.',
 };
 
-/** Texts for code 300, by the gateway's response text. The code alone doesn't tell the reason. */
+/** Texts for code 300, by the gateway's response text. The code alone doesn't give the reason. */
 const gatewayRefusals: readonly (readonly [RegExp, string, ErrorBody['code']?])[] = [
   [/payment token/i, 'These card details can no longer be used. Please enter your card again.', 'token-used'],
   [unknownVaultId, 'This card is no longer saved. Please use another card.', 'card-not-found'],

@@ -64,7 +64,7 @@ export const createCardGateway = (
   const { url, securityKey, previousSecurityKey, saleTimeoutMs } = settings;
   const { hostname } = new URL(url);
 
-  // Sends no `traceparent` header, because the gateway shouldn't see trace ids.
+  // Posts a form without a `traceparent` header, because the gateway shouldn't see trace ids.
   const post = (path: string, { form, timeoutMs, mayBegin, key = securityKey }: Post) => {
     const operation = operationOf(form);
     const start = {
@@ -110,7 +110,7 @@ export const createCardGateway = (
     }
   };
 
-  /** Retries with the previous key if the gateway refuses the current one. */
+  /** Reads records. Retries with the previous key if the gateway refuses the current one. */
   const query = async <Result>(
     form: Record<string, string>,
     read: (xml: string) => Result,
@@ -224,7 +224,7 @@ const allOf = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
   return all;
 };
 
-/** Removes tags from user input. Some gateways don't escape it in their records, so it could fake a record. */
+/** Removes tags from user input. Some gateways don't escape user input, so it could look like another record. */
 const withoutTags = (fields: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value.replaceAll(/[<>]/g, ' ')]));
 

@@ -26,7 +26,7 @@ export interface Charge {
 }
 
 export type RecordedOrder =
-  /** Not in the records. They lag behind sales, so the sale may exist. */
+  /** Not in the records, which lag behind sales. The sale may exist. */
   | { readonly kind: 'nothing' }
   /** In the records, but with a missing or unknown outcome. */
   | { readonly kind: 'undecided' }
@@ -62,7 +62,7 @@ export class OddRecordError extends Error {
 const chargedConditions = new Set(['pendingsettlement', 'complete']);
 const genericDecline = 200;
 
-/** @throws {OddRecordError} if the order or currency is wrong, or an amount is unreadable */
+/** Reads an order's records. @throws {OddRecordError} for a wrong order or currency, or an unreadable amount */
 export const readOrder = (transactions: readonly RecordedTransaction[], orderId: string): RecordedOrder => {
   if (transactions.some((transaction) => transaction.orderId !== orderId))
     throw new OddRecordError("The gateway's records returned a different order.");

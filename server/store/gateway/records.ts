@@ -73,7 +73,7 @@ const strictSchema = elementsOf(transactionSchema);
 const lenientSchema = elementsOf(v.fallback(transactionSchema, unreadable));
 
 const parser = new XMLParser({
-  // Keep text, because ids and codes may start with 0.
+  // Don't parse numbers, because ids and codes may start with 0.
   parseTagValue: false,
   isArray: (name) => name === 'transaction' || name === 'action',
 });
@@ -120,7 +120,7 @@ const refusalSchema = v.object({ error_response: v.unknown() });
  * Parses a `query.php` document. Refuses document types, which the gateway never sends, to prevent entity
  * expansion.
  * @param elements schema of the elements in `<nm_response>`
- * @throws {RecordsRefusedError}, or another error if the document doesn't match the schema
+ * @throws {RecordsRefusedError} or another error if the document doesn't match the schema
  */
 export const parseDocument = <Schema extends v.GenericSchema>(
   xml: string,
@@ -140,10 +140,10 @@ export const parseDocument = <Schema extends v.GenericSchema>(
 
 /** Maximum transactions per page. */
 export const pageSize = 100;
-/** Stops after two pages without new records. If the gateway counts pages from 1, the second repeats the first. */
+/** Number of pages without new records that ends the list. One is normal if the gateway counts pages from 1. */
 const stalePages = 2;
 
-/** Reads pages from 0 until one is short. Skips repeated records, because records can change between reads. */
+/** Reads pages from 0 until one isn't full. Skips repeated records, because records can change between reads. */
 export async function* readPages(
   readPage: (page: number) => Promise<readonly RecordedTransaction[]>,
 ): AsyncGenerator<RecordedTransaction, void, void> {

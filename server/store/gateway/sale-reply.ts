@@ -115,6 +115,6 @@ const detailsOf = (reply: URLSearchParams) => ({
 export const readCode = (text: string | null | undefined): number | undefined =>
   text != null && /^\d{3}$/.test(text) ? Number(text) : undefined;
 
-/** Returns null if the id is absent or malformed. The gateway sends 0 if it refused the request unprocessed. */
+/** Returns null if the id is absent or malformed. The gateway sends 0 if it didn't process the request. */
 export const readTransactionId = (text: string | null | undefined): string | null =>
   text != null && text !== '0' && /^[\w-]{1,64}$/.test(text) ? text : null;

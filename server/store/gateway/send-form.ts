@@ -7,7 +7,7 @@ export interface FormReply {
 
 /**
  * Sends a form by POST once, without redirects. Calls `mayBegin` once, right before the first byte.
- * @throws {TooLargeError}, `NotBegunError`, `TimeoutError` (by name) or one with a system or undici `code`
+ * @throws {TooLargeError | NotBegunError} or an error with the name `TimeoutError` or a system or undici `code`
  */
 export type SendForm = (
   url: URL,
@@ -34,7 +34,7 @@ export class NotBegunError extends Error {
   }
 }
 
-/** Unlimited connection pool. The app doesn't use the undici version in Node's `fetch`. */
+/** Unlimited connection pool. Node's `fetch` uses a different version of undici. */
 const agent = new Agent();
 
 const headers = {

@@ -3,7 +3,7 @@ import { type CardDetails, readCard } from './card-details.ts';
 import { OddRecordError } from './order.ts';
 import { parseDocument } from './records.ts';
 
-/** The card of a sale: a new one to save or not, or a saved one. The store chooses vault ids. */
+/** The card of a sale: a new card, which may be saved, or a saved one. The store chooses vault ids. */
 export type SaleCard =
   | { readonly paymentToken: string; readonly saveAs: string | null }
   | {
@@ -42,7 +42,7 @@ export const cardFields = (card: SaleCard): Record<string, string> => {
   };
 };
 
-/** @throws unless the vault deleted the card or doesn't have it */
+/** Reads the response to a deletion. @throws unless the vault deleted the card or doesn't have it */
 export const readDeletion = (text: string): void => {
   const reply = new URLSearchParams(text);
   if (reply.get('response') === '1' || unknownVaultId.test(reply.get('responsetext') ?? '')) return;
@@ -58,8 +58,8 @@ const elementsSchema = v.object({
 });
 
 /**
- * Reads a saved card from a `query.php` response. Undefined if the vault doesn't have it.
- * @throws {RecordsRefusedError}, OddRecordError if the card is unreadable, or an error for another document
+ * Reads a saved card from a `query.php` response. Returns undefined if the vault doesn't have it.
+ * @throws {RecordsRefusedError} if refused, {OddRecordError} if the card is unreadable, or another error
  */
 export const readVaultCard = (xml: string, vaultId: string): VaultCard | undefined => {
   const { customer_vault } = parseDocument(xml, elementsSchema);

@@ -13,7 +13,7 @@ export const isSigned = (signature: string | undefined, body: string | Uint8Arra
   return timingSafeEqual(Buffer.from(hex, 'hex'), expected);
 };
 
-/** An id as a string or a number. Absent, empty and 0 mean none. */
+/** An id as a string or a number. Absent, empty and 0 become null. */
 const id = v.fallback(
   v.pipe(
     v.union([v.string(), v.number()]),
@@ -70,7 +70,7 @@ const bodySchema = v.pipe(
 const eventSchema = v.object({
   event_id: v.pipe(
     id,
-    // Replacing bad characters could make two different ids equal.
+    // Ignore such an id, because replacing bad characters could make two different ids equal.
     v.transform((given) => (given?.includes('\u{FFFD}') ? null : given)),
   ),
   event_type: v.fallback(

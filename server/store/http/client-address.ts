@@ -12,7 +12,7 @@ const connectionSchema = v.object({
 export type TrustedProxies = number | readonly Network[];
 
 /**
- * Returns the client's IP address, which may be private. Undefined if unknown. Ignores entries that a client could
+ * Returns the client's IP address, which may be private, or undefined if unknown. Ignores entries that a client could
  * forge.
  * @param trustedProxies the number of trusted entries at the end of `X-Forwarded-For`, or the proxies' networks
  */
@@ -30,7 +30,7 @@ export const callerAddress = (c: Context, trustedProxies: TrustedProxies): strin
   return isIP(plain) === 0 ? undefined : plain;
 };
 
-/** Returns the client's public IP address. Undefined if unknown or private. See `callerAddress`. */
+/** Returns the client's public IP address, or undefined if unknown or private. See `callerAddress`. */
 export const clientAddress = (c: Context, trustedProxies: TrustedProxies): string | undefined => {
   const address = callerAddress(c, trustedProxies);
   return address === undefined || isInNetworks(address, notPublic) ? undefined : address;

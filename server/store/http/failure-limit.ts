@@ -28,7 +28,7 @@ export const createFailureLimit = ({ trustedProxies, sharedNetworks, failuresPer
       retryAfter(Math.ceil(60 / failuresPerMinute)),
     );
   return {
-    /** @throws {HttpError} 429 if the client has reached the limit */
+    /** Checks the limit without counting a failure. @throws {HttpError} 429 if the client has reached the limit */
     expectFew(c: Context): void {
       const client = clientOf(c);
       if (client !== undefined && !limit.hasLeft(client)) throw tooManyFailures();

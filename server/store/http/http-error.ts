@@ -25,7 +25,7 @@ export class HttpError extends Error {
   }
 }
 
-/** Creates an error of any route except those of the merchant's API. */
+/** Creates an error response for any route except the merchant's API. */
 export const storeError = (
   code: ErrorCode,
   detail: string,
@@ -33,7 +33,7 @@ export const storeError = (
   status: ContentfulStatusCode = storeErrors[code].status,
 ): HttpError => new HttpError(status, { code, detail }, headers);
 
-/** Creates an error of the merchant's API. */
+/** Creates an error response for the merchant's API. */
 export const merchantError = (
   code: MerchantErrorCode,
   detail: string,

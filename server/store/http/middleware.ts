@@ -9,7 +9,7 @@ import type { MerchantCaller } from '../merchant/authentication.ts';
 import type { Meter } from '../metrics/meter.ts';
 import { type HttpError, storeError } from './http-error.ts';
 
-/** `caller` is set under `/api/`, `merchantCaller` under `/v1/`. `Bindings` is empty in tests without a listener. */
+/** `caller` is set under `/api/`, `merchantCaller` under `/v1/`. `Bindings` is empty without a listener. */
 export interface RequestEnvironment {
   Bindings: Partial<HttpBindings>;
   Variables: { requestId: string; caller: Caller; merchantCaller: MerchantCaller };

@@ -18,7 +18,7 @@ export const isNetwork = (text: string): boolean => {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
 };
 
-/** @param text text that passes {@link isNetwork} */
+/** Converts text to a network. @param text must pass {@link isNetwork} */
 export const toNetwork = (text: string): Network => {
   const [address = '', prefix] = text.split('/');
   const family = familyOf(address);
@@ -27,7 +27,7 @@ export const toNetwork = (text: string): Network => {
   return network;
 };
 
-/** Returns whether an address is in any of the networks. False if the text isn't an address. */
+/** Returns whether an address is in any of the networks. Returns false if the text isn't an address. */
 export const isInNetworks = (address: string, networks: readonly Network[]): boolean => {
   const plain = withoutMapping(address);
   return isIP(plain) !== 0 && networks.some((network) => network.check(plain, familyOf(plain)));

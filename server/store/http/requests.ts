@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import * as v from 'valibot';
 import { storeError } from './http-error.ts';
 
-/** Matches a cut request, as `@hono/node-server` passes it to handlers. */
+/** Matches an incomplete request, as `@hono/node-server` passes it to handlers. */
 const incompleteSchema = v.object({
   incoming: v.object({ complete: v.literal(false), destroyed: v.literal(true) }),
 });
@@ -29,7 +29,7 @@ export const attemptIdSchema = v.pipe(
 
 export const cardIdSchema = v.pipe(v.string(), v.uuid('The id of a saved card is a UUID.'), v.toLowerCase());
 
-/** @throws {HttpError} 400 if the input doesn't match the schema */
+/** Validates input. @throws {HttpError} 400 if the input doesn't match the schema */
 export const parseInput = <Schema extends v.GenericSchema>(
   schema: Schema,
   input: unknown,
@@ -40,7 +40,7 @@ export const parseInput = <Schema extends v.GenericSchema>(
   return read.output;
 };
 
-/** @throws {HttpError} 415 if the body isn't declared as JSON, 400 if it isn't valid JSON */
+/** Reads a JSON body. @throws {HttpError} 415 if it isn't declared as JSON, 400 if it isn't valid JSON */
 export const readJson = async (c: Context): Promise<unknown> => {
   const [mediaType = ''] = (c.req.header('Content-Type') ?? '').split(';');
   if (mediaType.trim().toLowerCase() !== 'application/json') {
@@ -52,7 +52,7 @@ export const readJson = async (c: Context): Promise<unknown> => {
   });
 };
 
-/** @throws {HttpError} 400 if the body doesn't match the schema */
+/** Validates a request body. @throws {HttpError} 400 if it doesn't match the schema */
 export const parseBody = <Schema extends v.GenericSchema>(
   schema: Schema,
   body: unknown,

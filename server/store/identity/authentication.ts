@@ -57,7 +57,7 @@ export const createAuthentication = (
     };
   });
 
-  /** @throws {HttpError} 401 without a valid access token; 503 if the pool's keys were never loaded */
+  /** Verifies an `Authorization` header. @throws {HttpError} 401 if invalid, 503 if pool keys were never loaded */
   return async (authorization: string | undefined): Promise<Caller> => {
     const [, accessToken] = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '') ?? [];
     if (accessToken === undefined) throw signInNeeded();

@@ -11,7 +11,7 @@ const capacity = 10_000;
 
 const profileColumns = 'customer_id as id, email, first_name as "firstName", last_name as "lastName", phone';
 
-/** SQL for whether another account has the same email, and so perhaps the credits the customer expects here. */
+/** SQL that checks for another account with the same email, which may have the credits the customer expects here. */
 const hasOtherAccount = `exists (
   select from customers others where lower(others.email) = lower(customers.email) and others.customer_id <> customers.customer_id
 ) as "hasOtherAccount"`;
@@ -41,7 +41,7 @@ export const createCustomers = (
   };
 
   return {
-    /** Creates a missing record. @throws {HttpError} 401 if the pool disabled the user or revoked the session */
+    /** Creates the record if missing. @throws {HttpError} 401 if the pool disabled the user or revoked the session */
     async ensure(caller: Caller): Promise<Profile> {
       const [known] = await database.query<ProfileRow>(findCurrent, [caller.customerId, caller.signedInAt]);
       if (known !== undefined) return toProfile(known);

@@ -45,7 +45,7 @@ const userSchema = v.object({
 });
 const errorSchema = v.object({ __type: v.optional(v.string(), ''), message: v.optional(v.string(), '') });
 
-/** Calls Cognito's GetUser, because tokens don't show attributes or revocation. Caches states by token hash. */
+/** Calls Cognito's GetUser, because tokens don't show attributes or revocation. Caches results by token hash. */
 export const createPoolUsers = (
   endpoint: URL,
   { log, tracing, now = () => performance.now() }: PoolUsersOutside,

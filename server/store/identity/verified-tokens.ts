@@ -10,7 +10,7 @@ export interface VerifiedToken {
   readonly signedInAt: Date | null;
   /** When the customer last entered a password or another proof. Null if the token lacks it. */
   readonly authenticatedAt: Date | null;
-  /** SHA-256 of the token's device key, or of its session id without one. Null if the token has neither. */
+  /** SHA-256 of the token's device key or, without one, its session id. Null if the token has neither. */
   readonly device: Buffer | null;
 }
 
@@ -27,7 +27,7 @@ export const rememberVerified = (
     const key = hash('sha256', accessToken, 'base64');
     const known = kept.get(key);
     const now = Date.now();
-    // Verify again if the clock was set back, too.
+    // If the clock was set back, verify the token again.
     if (known !== undefined && now < known.until && now >= known.until - keptMs) return known;
     const verified = await verify(accessToken);
     kept.set(key, { ...verified, until: Math.min(verified.expiresAt, now + keptMs) });

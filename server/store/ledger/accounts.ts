@@ -9,7 +9,7 @@ export interface Account {
   readonly entries: number;
 }
 
-/** Returns undefined without a customer record. */
+/** Reads an account. Returns undefined without a customer record. */
 export type ReadAccount = (customerId: string) => Promise<Account | undefined>;
 
 export const createAccountReader = (database: Database): ReadAccount =>

@@ -9,7 +9,7 @@ import { createActivityReader } from './activity.ts';
 import { displayCents } from './money.ts';
 import { createPageReader, type LedgerEntry, readPageOfStatus } from './pages.ts';
 
-/** Reads of a customer's ledger. Each throws an HttpError 404 without a customer record. */
+/** Methods that read a customer's ledger. Each throws an HttpError 404 without a customer record. */
 export type Ledger = ReturnType<typeof createLedger>;
 
 export const createLedger = (database: Database) => {

@@ -33,7 +33,7 @@ export interface Page {
   readonly limit: number;
 }
 
-/** Returns an empty list without a customer record. */
+/** Reads a page. Returns an empty list without a customer record. */
 export type ReadPage = (page: Page) => Promise<readonly PageRow[]>;
 
 /** Creates a reader that batches simultaneous reads, because the round trip is half of a read's cost. */
@@ -88,7 +88,7 @@ const pagesOfAll = `
   ) page on true
   order by asked.place, page.position desc`;
 
-/** Skips whole blocks, up to the one with the first entry of the page. */
+/** Skips whole blocks, up to the block that contains the page's first entry. */
 const pageOfStatus = `
   with blocks as (
     select block, entries, sum(entries) over (order by block desc)::bigint as reach

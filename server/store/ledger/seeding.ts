@@ -8,7 +8,7 @@ export interface SampleCustomer extends CustomerAttributes {
   readonly id: string;
 }
 
-/** Creates a customer with generated purchases, unless the customer already has entries. Deterministic. */
+/** Creates a customer with generated purchases, unless there are some. Equal arguments create equal purchases. */
 export const seedCustomer = async (
   database: Database,
   customer: SampleCustomer,
@@ -16,7 +16,7 @@ export const seedCustomer = async (
   products: readonly Product[],
   now: Date,
 ): Promise<void> => {
-  // Writing thousands of entries exceeds the time limit of a request.
+  // Writing thousands of entries can take longer than a request's time limit.
   await database.transaction(
     async (transaction) => {
       await saveCustomer(transaction, customer.id, customer, now);

@@ -41,7 +41,7 @@ export const createKeyAuthentication = (database: Database) => {
     wasActive: (authorization: string | undefined): boolean =>
       verified.has(hashKey(keyIn(authorization)).toString('base64')),
 
-    /** @throws {HttpError} 401 unless the header has an active key */
+    /** Verifies the header's API key. @throws {HttpError} 401 unless it is active */
     async identify(authorization: string | undefined): Promise<MerchantCaller> {
       const key = keyIn(authorization);
       const prefix = prefixOf(key);

@@ -11,17 +11,17 @@ export type CreditsFor = (c: Context<RequestEnvironment>) => Credits;
 /** Names of path parameters that are UUIDs. */
 type IdName = 'id' | 'return_id';
 
-/** @throws {HttpError} 400 unless the path parameter is a UUID */
+/** Reads a UUID from the path. @throws {HttpError} 400 if it isn't a UUID */
 export const readId = (c: Context, name: IdName = 'id'): string =>
   parseInput(idSchema, c.req.param(name), ({ message }) => `${name} ${message}.`);
 
-/** @throws {HttpError} 400 that names the wrong field, 415 if the body isn't declared as JSON */
+/** Reads a JSON body. @throws {HttpError} 400 that names the wrong field, 415 if it isn't declared as JSON */
 export const readFields = async <Schema extends v.GenericSchema>(
   c: Context,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> => parseFields(schema, await readJson(c));
 
-/** @throws {HttpError} 400 that names the wrong field */
+/** Validates input. @throws {HttpError} 400 that names the wrong field */
 export const parseFields = <Schema extends v.GenericSchema>(
   schema: Schema,
   input: unknown,

@@ -23,7 +23,7 @@ export const eventOutcomes = [
   'refused', // The endpoint returned a status other than 2xx or 410.
   'gone', // The endpoint returned 410.
   'unanswered',
-  'private-address', // Not sent.
+  'private-address', // The host has no public address, so nothing was sent.
   'given-up', // Failed for three days. Not counted under the other outcomes.
 ] as const;
 
@@ -42,12 +42,12 @@ export interface Meter {
     readonly result: 'answered' | 'failed';
     readonly seconds: number;
   }): void;
-  /** @param isTopUp whether the store charged a saved card automatically */
+  /** Counts a sale. @param isTopUp whether the store charged a saved card automatically */
   saleAnswered(result: SaleResult, isTopUp: boolean): void;
   attemptEnded(attempt: {
     readonly status: 'completed' | 'refunded' | 'failed';
     readonly decidedBy: 'gateway' | 'deadline';
-    /** What revealed the outcome. */
+    /** The source of the outcome. */
     readonly cause: (typeof settlementCauses)[number];
   }): void;
   /** Counts session checks before purchases. */

@@ -50,7 +50,7 @@ const createMeter = (registers: Registry[]): Meter => {
     buckets: gatewayBuckets,
     registers,
   });
-  /** @param outcomes counted from 0, because Prometheus' `rate` would miss the first event otherwise */
+  /** Creates a counter. @param outcomes start at 0, because Prometheus' `rate` misses the first event otherwise */
   const count = (name: string, help: string, outcomes: readonly string[], label = 'outcome') => {
     const counter = new Counter({ name: `coffer_${name}`, help, labelNames: [label], registers });
     for (const outcome of outcomes) counter.inc({ [label]: outcome }, 0);

@@ -17,7 +17,7 @@ interface MetricsSources {
   readonly isTopUpOn: boolean;
 }
 
-/** Milliseconds. Prometheus' default timeout is 10 s. */
+/** Cache time and timeout, in ms. Prometheus' default timeout is 10 s. */
 const readingLimits = { freshMs: 5_000, limitMs: 3_000 };
 const listenerLimits = { keepAliveMs: 75_000, maxConnections: 20, headersMs: 5_000, requestMs: 5_000 };
 

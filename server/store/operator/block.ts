@@ -1,7 +1,7 @@
 import { findCustomer } from './find-customer.ts';
 import { CliError, type CliOutput, type CustomerChange, type Tools } from './tools.ts';
 
-/** `coffer block` and `coffer unblock`: take effect in all processes with the next request. */
+/** `coffer block` and `coffer unblock`: block or unblock a customer in all processes, from the next request. */
 export const setBlocked =
   (command: 'block' | 'unblock') =>
   async ({ database, writeDown }: Tools, { customer, reason }: CustomerChange): Promise<CliOutput> => {

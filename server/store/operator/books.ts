@@ -5,7 +5,7 @@ import type { CliOutput, Tools } from './tools.ts';
 /** `coffer books`: checks all books, for example after restoring a backup. Exits with code 1 if it finds errors. */
 export const proveBooks = ({ database }: Pick<Tools, 'database'>): Promise<CliOutput> =>
   database.transaction(async (transaction) => {
-    // Reading all books exceeds the time limit of a request.
+    // Reading all books can take longer than a request's time limit.
     await transaction.query('set local statement_timeout = 0');
     const [counted] = await transaction.query<{ accounts: number; movements: number; lastAt: Date | null }>(
       `select (select count(*)::int from accounts) as accounts, count(*)::int as movements,

@@ -1,6 +1,6 @@
 import type { Queryable } from '../database/database.ts';
 
-/** Columns shown in a command's text. JSON output has all columns. */
+/** Columns that a command's text output shows. JSON output has all columns. */
 interface CardRow {
   readonly state: 'saving' | 'saved' | 'removing' | 'removed';
   readonly brand: string | null;

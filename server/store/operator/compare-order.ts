@@ -41,7 +41,7 @@ export interface Difference {
   readonly booksCents: number | null;
 }
 
-/** @param booked the order in the books; undefined if they don't have it */
+/** Compares an order's records with the books. @param booked undefined if the books don't have the order */
 export const compareOrder = (
   orderId: string,
   transactions: readonly RecordedTransaction[],

@@ -112,15 +112,15 @@ const eraseTexts = [
   `update credit_grants set reason = null where customer_id = $1 and kind = 'promotion' and reason is not null`,
 ];
 
-/** Keep this order, because events move from the first table to the second. Readers see erased events as erased. */
+/** Keep this order, because events move from the first table to the second. */
 const eraseEvents = ['event_outbox', 'events'].map(
   (table) => `update ${table} set data = jsonb_build_object('id', data -> 'id'), erased_at = store_now()
    where customer_id = $1 and erased_at is null`,
 );
 
 /**
- * Counts the rows that stay. Only the customer's id identifies them. Card schemes require proof of consent to
- * automatic top-ups.
+ * Counts the rows that stay, which only the customer's id identifies. Consents stay because card schemes
+ * require proof of them.
  */
 const countKept = async (transaction: Queryable, customerId: string) => {
   const [kept] = await transaction.query<Record<'purchases' | 'movements' | 'attempts' | 'consents', number>>(

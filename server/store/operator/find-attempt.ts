@@ -2,7 +2,7 @@ import { isOrderId } from '../gateway/order.ts';
 import { createPurchaseAttempts } from '../payments/attempts.ts';
 import { CliError, type Tools } from './tools.ts';
 
-/** @param given an attempt's id (the order id) or a gateway transaction id @throws {CliError} if unknown */
+/** Finds an attempt. @param given its id (the order id) or a gateway transaction id @throws {CliError} if unknown */
 export const findAttempt = async (
   { database, config, gateway }: Pick<Tools, 'database' | 'config' | 'gateway'>,
   given: string,

@@ -10,7 +10,7 @@ export interface CustomerRecord extends Profile {
   readonly erasedAt: Date | null;
 }
 
-/** @param given an email in any case, or the pool's `sub` @throws {CliError} if unknown or ambiguous */
+/** Finds a customer. @param given an email in any case, or a `sub` @throws {CliError} if unknown or ambiguous */
 export const findCustomer = async (database: Queryable, given: string): Promise<CustomerRecord> => {
   const column = given.includes('@') ? 'lower(email) = lower($1)' : 'customer_id = $1';
   const found = await database.query<CustomerRecord>(

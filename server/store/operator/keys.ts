@@ -95,7 +95,7 @@ export const showKey = async (
   };
 };
 
-/** `coffer keys revoke`: takes effect with the next call. Accepts a name, a prefix or a whole key. */
+/** `coffer keys revoke`: revokes a key, from the next call on. Accepts a name, a prefix or a whole key. */
 export const revokeKey = (
   { database, writeDown }: Tools,
   { key: given }: { readonly key: string },

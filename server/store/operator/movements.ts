@@ -1,7 +1,7 @@
 import type { Queryable } from '../database/database.ts';
 import { instant, lines } from './report.ts';
 
-/** A change of a balance, in US cents or credits. The fields are those shown as text; JSON output has all columns. */
+/** A change of a balance, in US cents or credits. These fields are in text output; JSON output has all columns. */
 export interface MovementRow {
   readonly movement: number;
   readonly kind: string;

@@ -6,7 +6,7 @@ import type { CliOutput, Tools } from './tools.ts';
 export interface Terminal {
   print(text: string): void;
   writeError(text: string): void;
-  /** Reads a line. Empty at the end of the input. */
+  /** Reads a line. Returns an empty string at the end of the input. */
   readLine(): Promise<string>;
 }
 

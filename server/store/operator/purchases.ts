@@ -3,7 +3,7 @@ import type { Queryable } from '../database/database.ts';
 import { displayCents } from '../ledger/money.ts';
 import { instant, table } from './report.ts';
 
-/** A ledger entry. The fields are those shown as text; JSON output has all columns. Amounts are in US cents. */
+/** A ledger entry. These fields are in text output; JSON output has all columns. Amounts are in US cents. */
 export interface PurchaseRow {
   readonly transactionId: string;
   /** The gateway's order id, which is the attempt's id. */
@@ -41,7 +41,7 @@ interface AccountRow {
   readonly entries: number;
 }
 
-/** @returns undefined if the customer has no account */
+/** Returns a customer's account, or undefined if there is none. */
 export const readAccount = async (database: Queryable, customerId: string) => {
   const [account] = await database.query<AccountRow>(
     `select balance, held, spent_cents as "spentCents", credits_purchased as "creditsPurchased", entries, movements

@@ -73,7 +73,7 @@ const compare = async (
   return compareOrder(orderId, [...whole, ...refunds], booked);
 };
 
-/** Reports a record that can't be compared as a difference. */
+/** Returns a difference for a record that can't be compared. */
 const oddRecordOf =
   (orderId: string | null, transactionId: string | null) =>
   (error: unknown): Difference[] => {

@@ -31,7 +31,7 @@ export const fields = (values: Readonly<Record<string, string | null>>): string 
 export const blocks = (...texts: readonly (string | null)[]): string =>
   texts.filter((text) => text !== null).join('\n\n');
 
-/** Returns null if there are no rows. */
+/** Formats rows under a title. Returns null if there are no rows. */
 export const section = <Row>(
   title: string,
   rows: readonly Row[],

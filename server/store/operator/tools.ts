@@ -33,7 +33,7 @@ export interface Tools {
   /** Undefined if the environment doesn't configure a gateway. */
   readonly gateway: CardGateway | undefined;
   readonly findPoolAccount: FindPoolAccount;
-  /** @throws {CliError} unless the operator confirms */
+  /** Asks the operator to confirm. @throws {CliError} unless the operator does */
   confirm(question: string): Promise<void>;
   /** Adds a permanent audit entry about this command. */
   writeDown(database: Queryable, action: Omit<OperatorAction, 'operator' | 'command'>): Promise<void>;
@@ -60,7 +60,7 @@ export class CliError extends Error {
   override readonly name = 'CliError';
 }
 
-/** @throws {CliError} if the environment doesn't configure a gateway */
+/** Returns the card gateway. @throws {CliError} if the environment doesn't configure one */
 export const gatewayOf = ({ gateway }: Pick<Tools, 'gateway'>): CardGateway => {
   if (gateway === undefined) throw new CliError('Set GATEWAY_URL and GATEWAY_SECURITY_KEY as for the store.');
   return gateway;
@@ -82,7 +82,7 @@ const notNeeded = {
 const noPool = { COGNITO_ISSUER: 'http://127.0.0.1/none', COGNITO_ENDPOINT: '', AWS_ACCESS_KEY_ID: '' };
 const noGateway = { GATEWAY_URL: 'http://127.0.0.1/', GATEWAY_SECURITY_KEY: 'none' };
 
-/** @throws {CliError | ConfigError | DirectoryInUseError} each with a one-line message */
+/** Opens a command's tools. @throws {CliError | ConfigError | DirectoryInUseError} with a one-line message */
 export const openTools = async (environment: NodeJS.ProcessEnv): Promise<OpenedTools> => {
   const { COGNITO_ISSUER, GATEWAY_URL, DATABASE_URL, DATA_DIR } = environment;
   const hasGateway = Boolean(GATEWAY_URL);

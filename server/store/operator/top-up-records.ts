@@ -5,7 +5,7 @@ import { chargedThisMonth } from '../top-up/top-ups.ts';
 export const topUpStates = ['on', 'paused', 'off'] as const;
 export type TopUpState = (typeof topUpStates)[number];
 
-/** A customer's automatic top-up. The fields are those shown as text; JSON output has all columns. */
+/** A customer's automatic top-up. These fields are in text output; JSON output has all columns. */
 export interface TopUpRow {
   readonly customerId: string;
   readonly state: TopUpState;
@@ -24,7 +24,7 @@ export interface TopUpRow {
   readonly consentedAt: Date;
   /** Number of consecutive declines. */
   readonly failures: number;
-  /** The last attempt to charge the card. */
+  /** Id of the last attempt to charge the card. */
   readonly chargeAttemptId: string | null;
   readonly chargedAt: Date | null;
   readonly chargeCents: number | null;
@@ -41,7 +41,7 @@ export interface TopUpRequestRow {
   readonly madeAt: Date;
   /** When the store next tries to charge. Null unless open. */
   readonly tryAt: Date | null;
-  /** The request's latest attempt. */
+  /** Id of the request's latest attempt. */
   readonly attemptId: string | null;
 }
 
@@ -52,7 +52,7 @@ interface TopUpQuery {
   readonly limit: number;
 }
 
-/** Lists paused top-ups first, then by latest pause or consent. @returns the total without the limit, too */
+/** Lists top-ups, paused ones first, then by latest pause or consent. @returns up to `limit`, and the total */
 export const readTopUps = async (
   database: Queryable,
   { customerId, states, limit }: TopUpQuery,

@@ -31,7 +31,7 @@ export interface AssessedOrder {
 
 /**
  * Decides what to book for an order. Only a charge of the exact amount is a purchase. Any other charge keeps
- * the attempt open until it is refunded. Excess refunds, second charges and returns become cases.
+ * the attempt open until the charge is refunded. Excess refunds, second charges and returns become cases.
  */
 export const assess = (
   recorded: RecordedOrder,

@@ -23,7 +23,7 @@ export const createPurchaseAttempts = (
   lost: LostOpenings = createLostOpenings(database),
   gatherMs = 0,
 ) => {
-  /** Returns undefined if the attempt hasn't arrived yet. */
+  /** Finds an attempt. Returns undefined if it hasn't arrived yet. */
   const find = async (customerId: string, attemptId: string): Promise<AttemptState | undefined> => {
     const [row] = await database.query<AttemptRow>(findAttempt, [customerId, attemptId]);
     return row && toState(row);
@@ -149,7 +149,7 @@ const findAttempt = `
 export const untilNextTry = (passed: string): string =>
   `greatest(interval '2 s', least(interval '1 h', (${passed}) / 4))`;
 
-/** SQL for whether the sender timed out or its process has ended. */
+/** SQL condition that checks whether the sender timed out or its process has ended. */
 const isAbandoned = `(check_at <= clock.now
       or (state = 'sending' and sender is not null and sender <> all (array(${livingProcesses}))))`;
 

@@ -8,9 +8,9 @@ import { claimedOrders } from './attempts.ts';
 import { storeCard } from './paid-with.ts';
 import type { Recovery } from './recovery.ts';
 
-/** Hours to read again, because records lag and some gateways write Eastern time instead of UTC. */
+/** Hours of records to read again, because records lag and some gateways write Eastern time instead of UTC. */
 const overlapHours = 6;
-/** Hours that the first run reads back. */
+/** Hours of records that the first run reads. */
 const firstLookHours = 72;
 const intervalMinutes = 60;
 const retryMinutes = 5;
@@ -36,11 +36,11 @@ export const createChangedRecords = (parts: PaymentParts, recovery: Recovery) =>
     return agrees(booked, transaction);
   };
 
-  /** Returns the order of a refund that an operator requested. Empty if unknown. */
+  /** Returns the order id of a refund that an operator requested, or an empty string. */
   const orderOf = async ({ transactionId }: RecordedTransaction): Promise<string> =>
     (transactionId !== null && (await orderOfRefund(database, transactionId))) || '';
 
-  /** @returns whether the order was looked up */
+  /** Compares a record with the books. @returns whether its order was looked up */
   const compare = async (found: RecordedTransaction): Promise<boolean> => {
     const orderId = found.orderId || (await orderOf(found));
     const transaction = { ...found, orderId };
@@ -114,7 +114,7 @@ const agrees = (booked: BookedOrder, transaction: RecordedTransaction): boolean 
   }
 };
 
-/** Claims the run for the retry interval only. If this process crashes, another one can then take over. */
+/** Claims the run for the retry interval only. If this process crashes, another one can run after that. */
 const takeLook = `
   update gateway_sweeps set next_at = store_now() + $1::int * interval '1 min'
   where next_at <= store_now()

@@ -12,7 +12,7 @@ interface Parts {
 export interface CircuitBreaker {
   /** End of the pause. Null: purchases aren't paused. */
   readonly onUntil: Date | null;
-  /** Number of declines that count now: in the window, since the last reset, and within each share. */
+  /** Number of declines that count now: in the window, since the last reset, and within each source's share. */
   readonly declines: number;
 }
 
@@ -34,7 +34,7 @@ export interface BreakerCause {
   })[];
 }
 
-/** Trips the circuit breaker after too many declines, and logs it once. Never throws, because the purchase is over. */
+/** Trips the circuit breaker after too many declines and logs it. Never throws, because the purchase has ended. */
 export const checkCircuitBreaker = async ({ database, config, log }: Parts): Promise<void> => {
   const { breakerCount, breakerWindowMs, breakerPauseMs } = config.declines;
   if (breakerCount === 0) return;

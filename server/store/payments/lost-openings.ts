@@ -1,10 +1,10 @@
 import type { Database } from '../database/database.ts';
 
-/** An attempt that the store tried to open, but got no response from the database. */
+/** An attempt whose opening got no response from the database. */
 export interface LostOpening {
   readonly customerId: string;
   readonly attemptId: string;
-  /** Database transaction id of the opening. Distinguishes it from the attempt's other openings. */
+  /** The ledger entry's transaction id, which distinguishes this opening from the attempt's other openings. */
   readonly transactionId: string;
 }
 

@@ -18,7 +18,7 @@ export interface AttemptToOpen {
   readonly tokenHash: Buffer | null;
   /** The saved card to charge. Needs a recent sign-in or a device that has used it. Undefined: a new card. */
   readonly savedCard?: { readonly cardId: string } & Pick<Caller, 'authenticatedAt' | 'device'>;
-  /** Where to save the new card if it is charged. Undefined: don't save it. */
+  /** Ids for saving the new card if it is charged. Undefined: don't save the card. */
   readonly saveAs?: { readonly cardId: string; readonly vaultId: string } & Pick<Caller, 'device'>;
   /** If the product isn't on sale, only an existing attempt gets a response. */
   readonly productId: string;

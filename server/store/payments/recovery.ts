@@ -62,7 +62,7 @@ export const createRecovery = (parts: PaymentParts) => {
     return { recorded, settlement };
   };
 
-  /** @returns whether the attempt was settled or anything was booked */
+  /** Looks up an attempt's outcome. @returns whether the attempt was settled or anything was booked */
   const lookUp = async (attempt: DueAttempt): Promise<boolean> => {
     if (attempt.state === 'unsent') {
       if (attempt.ageMs < unsentDeadlineMs) return false;

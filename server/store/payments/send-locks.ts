@@ -15,7 +15,7 @@ export type OpenedSale = Pick<KnownAttempt, 'attemptId' | 'sentAt'>;
  */
 export type SendLocks = Awaited<ReturnType<typeof openSendLocks>>;
 
-/** Contains Linux's id of the current boot. A restart may lose lock files, so each boot has its own folder. */
+/** File with Linux's id of the current boot. Each boot has its own folder, because a restart may lose lock files. */
 const bootIdFile = '/proc/sys/kernel/random/boot_id';
 const idName = 'id';
 /** Minimum age of deleted lock files, in milliseconds. No sender waits that long. */
@@ -23,7 +23,7 @@ const keptMs = 48 * 3_600_000;
 const tidyIntervalMs = 3_600_000;
 const tidiedAtOnce = 1_000;
 
-/** @param directory for this machine's processes only; nothing except a restart may delete its files */
+/** Opens the directory of lock files. Only this machine may use it, and only a restart may clear it. */
 export const openSendLocks = async (directory: string, log: Log, now = () => performance.now()) => {
   const bootId = (await readFile(bootIdFile, 'utf8')).trim();
   const folder = join(directory, bootId);
@@ -59,10 +59,10 @@ export const openSendLocks = async (directory: string, log: Log, now = () => per
     /** Returns the folder's UUID, unique to this machine and boot. Null after a file couldn't be created. */
     id: (): string | null => (isUsable ? id : null),
 
-    /** Claims the right to send a sale. Synchronous, so that nothing runs between the claim and the first byte. */
+    /** Claims the right to send a sale. It is synchronous, so nothing runs between the claim and the first byte. */
     take,
 
-    /** Claims the sale of a process that may be dead. True: the sale wasn't sent and never will be. */
+    /** Claims the sale of a process that may be dead. Returns true if the sale wasn't sent and never will be. */
     withhold: (sale: OpenedSale & Pick<DueAttempt, 'sendLocks'>): boolean =>
       sale.sendLocks === id && isUsable && isSame() && take(sale),
 

@@ -45,7 +45,7 @@ export const readLatestVersions = (database: Queryable): Promise<ProductVersion[
      order by rank, product_id`,
   );
 
-/** Returns a product's versions, oldest first. Empty for an unknown product. */
+/** Returns a product's versions, oldest first, or an empty list for an unknown product. */
 export const readVersions = (database: Queryable, productId: string): Promise<ProductVersion[]> =>
   database.query<ProductVersion>(
     `select ${versionColumns} from product_versions where product_id = $1 order by version`,

@@ -52,7 +52,7 @@ export const openRefundRequests = (database: Queryable): Promise<RefundRequest[]
     `select ${columns} from refund_requests where ended_at is null order by requested_at, refund_id`,
   );
 
-/** Returns the attempt of a refund by its transaction id. Undefined if no operator requested that refund. */
+/** Returns a refund's attempt id by its transaction id, or undefined if no operator requested the refund. */
 export const orderOfRefund = async (
   database: Queryable,
   transactionId: string,

@@ -87,7 +87,7 @@ const words = {
 const namesCardSchema = v.object({ card_id: v.unknown() });
 const namesTokenSchema = v.object({ payment_token: v.unknown() });
 
-/** @throws {HttpError} 400 if the payment is invalid, 415 if it isn't declared as JSON */
+/** Reads a payment request. @throws {HttpError} 400 if it is invalid, 415 if it isn't declared as JSON */
 const readPayment = async (c: Context, attemptId: string | undefined) => {
   const body = await readJson(c);
   if (!v.is(namesCardSchema, body)) return parseBody(paymentRequestSchema, body);

@@ -62,7 +62,7 @@ export const addMerchantCustomerRoutes = (app: App, creditsFor: CreditsFor): voi
 
 const customerIdSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/));
 
-/** @throws {HttpError} 404 if the id has a format that no customer id has */
+/** Reads a customer id. @throws {HttpError} 404 if no customer id can have this format */
 const readCustomerId = (given: string | undefined): string => {
   if (!v.is(customerIdSchema, given)) throw toHttpError({ outcome: 'customer-not-found' });
   return given;

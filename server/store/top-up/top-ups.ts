@@ -23,7 +23,7 @@ interface TopUpToSave {
 export const createTopUps = (database: Database, { topUp }: Pick<StoreConfig, 'topUp'>) => {
   const intervalMs = topUp?.intervalMs ?? 0;
 
-  /** @throws {HttpError} 404 without a customer record */
+  /** Returns a customer's top-up. @throws {HttpError} 404 without a customer record */
   const read = async (customerId: string): Promise<TopUp> => {
     const [row] = await database.query<TopUpRow>(findTopUp, [customerId]);
     if (row === undefined) throw customerNotFound();
@@ -46,9 +46,7 @@ export const createTopUps = (database: Database, { topUp }: Pick<StoreConfig, 't
   return {
     read,
 
-    /**
-     * Stores the settings and consent, and turns top-up on. Charges nothing. @throws {HttpError} if nothing was saved
-     */
+    /** Stores settings and consent, and turns top-up on. Charges nothing. @throws {HttpError} if nothing was saved */
     async save({ caller, request, expectedCents }: TopUpToSave): Promise<TopUp> {
       const { customerId, authenticatedAt } = caller;
       if (topUp === undefined) throw unavailable();
@@ -67,7 +65,7 @@ export const createTopUps = (database: Database, { topUp }: Pick<StoreConfig, 't
       return read(customerId);
     },
 
-    /** Turns top-up off, so that no new charge is sent. @returns a charge in flight, too */
+    /** Turns top-up off, so that no new charge is sent. @returns the top-up, with any charge in flight */
     async turnOff(customerId: string): Promise<TopUp> {
       await callFunction(database, 'end_top_up', { customer: customerId, cause: 'customer', card: null });
       return read(customerId);

@@ -11,7 +11,7 @@ const batchSize = 20;
 const pausesAtOnce = 100;
 /** How long to skip a customer whose top-up threw an error, in ms, so that failures don't delay other customers. */
 const failedForMs = 60_000;
-/** Time limit for sending an opened sale, in ms. While the process was suspended, top-up may have been turned off. */
+/** Time limit for sending an opened sale, in ms. After a suspension, top-up may have been turned off. */
 const sendWithinMs = 2_000;
 
 /** Charges the cards of customers with low balances. Several processes can do this concurrently. */

@@ -44,7 +44,7 @@ export const startOpenTelemetry = (
     spanProcessors: [new BatchSpanProcessor(createExporter(config, onExport))],
   });
   const tracer = provider.getTracer('coffer-store', version);
-  // Don't register a global context manager, so that other libraries' spans aren't recorded.
+  // Don't register a global context manager, or other libraries' spans would be recorded.
   const contexts = new AsyncLocalStorageContextManager().enable();
   const underWay = (): Span | undefined => trace.getSpan(contexts.active());
 

@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '../database/database.ts';
 import type { Tracing } from './tracing.ts';
 
-/** Creates spans for statements, without values. Only inside other spans, so that idle jobs create none. */
+/** Creates spans for statements, without values. Skips statements outside spans, so that idle jobs create none. */
 export const withStatementsTraced = <Traced extends Database>(
   database: Traced,
   tracing: Tracing,

@@ -46,9 +46,9 @@ export interface Tracing {
   span<Result>(start: SpanStart, work: (span: WorkSpan) => Promise<Result>): Promise<Result>;
   /** Adds attributes to the current span, if any. */
   setAttributes(attributes: SpanAttributes): void;
-  /** Whether a recorded span is active. */
+  /** Returns whether a recorded span is active. */
   isWithinSpan(): boolean;
-  /** The current span's W3C `traceparent`; null if none is recorded. */
+  /** Returns the current span's W3C `traceparent`, or null if no span is recorded. */
   traceParent(): string | null;
 }
 

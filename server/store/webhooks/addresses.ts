@@ -47,7 +47,7 @@ export interface AddressRules {
   readonly allowsPrivate: boolean;
 }
 
-/** Returns whether a host may resolve to an address. Only `localhost` and similar hosts may resolve to this machine. */
+/** Returns whether a host may resolve to an address. `localhost` and similar hosts may only resolve to this machine. */
 export const mayConnect = (host: string, address: string, { allowsPrivate }: AddressRules): boolean => {
   if (isLoopback(host)) return isInNetworks(address, loopback);
   return allowsPrivate || isPublic(address);

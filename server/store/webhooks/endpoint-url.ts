@@ -14,7 +14,7 @@ export const isRefusedAddress = (url: URL, rules: AddressRules): boolean => {
   return isIP(host) !== 0 && !mayConnect(host, host, rules);
 };
 
-/** Returns why events can't be sent to this URL, as the end of a sentence. Null if they can. */
+/** Returns why events can't be sent to this URL, as the end of a sentence, or null if they can. */
 export const problemOfUrl = (text: string, rules: AddressRules): string | null => {
   if (!isPrintable(text) || !URL.canParse(text)) return 'is not a URL';
   if (text.length > longestUrl) return `has more than ${longestUrl} characters`;

@@ -125,7 +125,7 @@ export const createWebhookSender = ({ database, log, meter, poster, limits }: Se
   };
 
   return {
-    /** Background job: starts to send due events, without waiting for responses. */
+    /** Starts sending due events, without waiting for responses. Runs as a background job. */
     async work(): Promise<void> {
       await queueDeliveries(database);
       await sendDue();
