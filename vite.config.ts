@@ -36,7 +36,7 @@ const chunks: Readonly<Record<string, RegExp>> = {
   account: /src\/(routes\/(_guest|verify-email).*tsr-split|features\/account\/)/,
   'avoid-overlap': /src\/ui\/avoid-overlap\./,
   'toast-board': /src\/.*\/toast-(account|board)\./,
-  // Also preloaded by the dashboard, whose later code shares parts of it.
+  // The dashboard preloads this chunk, because its later code shares parts of it.
   security: /src\/routes\/_signed-in\/security\.tsx.*tsr-split/,
   'dashboard-later': /src\/(app\/purchase\/purchase-services|features\/dashboard\/later-parts)\./,
   download: /src\/(app\/ledger\/(ledger-download|csv-file)|domain\/dates)\.ts/,

@@ -159,7 +159,7 @@ const findRemovedCard = `
   from cards, purchase_attempts attempts, transactions entries
   where ${attemptOfCard} and cards.customer_id = $1 and cards.card_id = $2 and cards.state = 'removing'`;
 
-/** Uses a CTE, because a nested loop could run a locking subquery once per row and exceed the limit. */
+/** Uses a CTE. Otherwise, a nested loop could run the locking subquery once per row, and lock too many rows. */
 const takeDueCards = `
   with due as materialized (
     select customer_id, card_id, clock.now

@@ -125,7 +125,7 @@ const configSchema = v.pipe(
     sharedNetworks: given.SHARED_NETWORKS ?? [],
     /** Maximum failed requests per IP address, counted separately for `/v1/` and the webhook. 0: no limit. */
     failuresPerMinute: given.FAILURES_PER_ADDRESS_PER_MINUTE,
-    /** Directory of the lock files that prevent a sale from being sent twice (`openSendLocks`). Undefined: no locks. */
+    /** Directory of the lock files that decide whether a sale is sent (`openSendLocks`). Undefined: no lock files. */
     sendLocksDirectory: given.SEND_LOCKS_DIRECTORY,
     recoveryIntervalMs: given.RECOVERY_INTERVAL_MS,
     attemptsPerMinute: given.ATTEMPTS_PER_MINUTE,

@@ -170,7 +170,7 @@ const countEqualEvents = `
   from gateway_events
   where event_type = $1 and order_id = $2 and body -> 'action' ->> 'amount' is not distinct from $3`;
 
-/** Uses a CTE, because a nested loop could run a locking subquery once per row and exceed the limit. */
+/** Uses a CTE. Otherwise, a nested loop could run the locking subquery once per row, and lock too many rows. */
 const takeDueEvents = `
   with due as materialized (
     select event_id from gateway_events where check_at <= (select store_now())

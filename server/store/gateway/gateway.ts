@@ -202,7 +202,7 @@ export const createCardGateway = (
       readDeletion(text);
     },
 
-    /** Returns a transaction's billing address, or undefined unless complete. @throws if the records can't be read */
+    /** Returns a transaction's billing address, or undefined if incomplete. @throws if the records can't be read */
     findBillingAddress: (transactionId: string, timeoutMs?: number): Promise<RecordedAddress | undefined> =>
       query({ transaction_id: transactionId }, (xml) => readBillingAddress(xml, transactionId), timeoutMs),
 

@@ -70,7 +70,7 @@ export const checkHost =
 
 /** Sets a response header on Node's response. Hono would copy the response, which makes a request 10 % slower. */
 export const setAnswerHeader = (c: Context<RequestEnvironment>, name: string, value: string): void => {
-  // Requests without a connection have no environment at all, despite its type.
+  // Without a connection, `c.env` is undefined, despite its type.
   const outgoing: ServerResponse | undefined = c.env?.outgoing;
   if (outgoing === undefined) c.header(name, value);
   else outgoing.setHeader(name, value);

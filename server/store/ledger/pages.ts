@@ -73,7 +73,7 @@ const failureReason = `
     select refusal_detail from purchase_attempts where customer_id = page.customer_id and attempt_id = page.order_id
   ) end as failure_reason`;
 
-/** SQL for pages of all entries. Positions have no gaps, so the number of newer entries determines them. */
+/** SQL for pages of all entries. Positions have no gaps, so the number of newer entries gives a page's positions. */
 const pagesOfAll = `
   select asked.place, accounts.entries as total, page.*, ${reversals}, ${failureReason}
   from unnest($1::text[], $2::bigint[], $3::bigint[]) with ordinality as asked (customer_id, newer, size, place)

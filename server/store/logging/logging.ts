@@ -37,7 +37,7 @@ const numberFields = [
   /** Number of transactions read from the records, and of those whose orders were looked up. */
   'read',
   'lookedUp',
-  /** Declines that tripped the circuit breaker, and their numbers of customers and networks. */
+  /** Numbers of declines, customers and networks when the circuit breaker tripped. */
   'declines',
   'customers',
   'networks',

@@ -153,7 +153,7 @@ export const untilNextTry = (passed: string): string =>
 const isAbandoned = `(check_at <= clock.now
       or (state = 'sending' and sender is not null and sender <> all (array(${livingProcesses}))))`;
 
-/** Uses a CTE, because a nested loop could run a locking subquery once per row and exceed the limit. */
+/** Uses a CTE. Otherwise, a nested loop could run the locking subquery once per row, and lock too many rows. */
 const takeDueAttempts = `
   with due as materialized (
     select customer_id, attempt_id, clock.now, ${isAbandoned} as is_abandoned

@@ -24,7 +24,7 @@ interface DeclineCount {
 
 /** The sources of the declines that tripped the circuit breaker, most declines first. */
 export interface BreakerCause {
-  /** When the breaker last tripped. Null if it didn't within two days. */
+  /** When the breaker last tripped. Null if it hasn't tripped within the last two days. */
   readonly putOnAt: Date | null;
   readonly customers: readonly (DeclineCount & { readonly customerId: string })[];
   /** Declines by IPv4 address or IPv6 /48. Null if unknown. */

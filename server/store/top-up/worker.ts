@@ -7,7 +7,7 @@ import { charge, sendingMarginMs } from '../payments/purchasing.ts';
 
 /** Maximum customers per run. */
 const batchSize = 20;
-/** Maximum pauses per transaction, which locks their accounts. */
+/** Maximum top-ups to pause per transaction, which locks their accounts. */
 const pausesAtOnce = 100;
 /** How long to skip a customer whose top-up threw an error, in ms, so that failures don't delay other customers. */
 const failedForMs = 60_000;
