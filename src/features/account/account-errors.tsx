@@ -20,7 +20,7 @@ export const FailureMessage = ({
 }: FailureMessageProps) => {
   const advised = advice(failure);
   const message = useRef<HTMLDivElement>(null);
-  // The message is below the form, which may be out of view in a low window.
+  // The message is below the form, so scroll it into view in a short window.
   useEffect(() => void message.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
     <div ref={message}>
@@ -35,11 +35,11 @@ export const FailureMessage = ({
 
 interface FailureBannerProps extends Omit<FailureMessageProps, 'failure'> {
   readonly step: AuthStep;
-  /** Also shows a failure from before the screen opened. */
+  /** Whether to keep showing a failure that occurred before the screen opened. */
   readonly keepsEarlier?: boolean;
 }
 
-/** Why a step failed. The screen clears failures when it closes and, by default, when it opens. */
+/** Shows why a step failed. Clears failures on unmount and, unless `keepsEarlier` is set, on mount. */
 export const FailureBanner = ({ step, keepsEarlier = false, ...texts }: FailureBannerProps) => {
   const [failure, dismiss] = useFailure(step);
   const dismissNow = useEffectEvent(dismiss);
@@ -55,7 +55,7 @@ interface SubmitOutcomeProps<Name extends string> {
   readonly failure?: ReactNode;
 }
 
-/** Names the invalid fields after a blocked submit; otherwise shows the step's failure. */
+/** Lists the invalid fields after a blocked submit. Otherwise, shows `failure`. */
 export const SubmitOutcome = <Name extends string>({ form, failure = null }: SubmitOutcomeProps<Name>) => {
   const blocking = useFormState(form, form.blockingLabels);
   return blocking === '' ? failure : <Banner tone="error">{accountTexts.checkFields(blocking)}</Banner>;

@@ -38,7 +38,7 @@ export const vault = style({
       blockSize: '100dvh',
       minBlockSize: '40rem',
       padding: space.xxl,
-      // Ends the engraving above the small print in any window height.
+      // Fades out the engraving above the small print at any window height.
       background: `linear-gradient(to top, ${color.vault} 18rem, transparent 30rem), ${engraving} no-repeat right -12rem top 6rem / 32rem, radial-gradient(circle at 0 0, ${fallbackVar(lit, color.vault)}, ${color.vault} 60%)`,
     },
   },
@@ -59,13 +59,13 @@ globalStyle(`${brand} > svg`, { color: color.vaultBrass });
 export const promise = style({ display: 'flex', flexDirection: 'column', gap: space.xl });
 
 export const motto = style({
-  // Clear of the engraving.
+  // Keeps the text from overlapping the engraving.
   maxInlineSize: 'calc(100% - 5rem)',
   color: color.onVaultMuted,
   fontSize: text.sm,
   '@media': {
     [desktop]: {
-      // Two lines in any font. A width in characters would change when the font loads.
+      // Fits two lines in any font. A width in `ch` would change when the font loads.
       maxInlineSize: '25rem',
       color: 'inherit',
       fontSize: '2.75rem',
@@ -98,7 +98,7 @@ export const promiseTitle = style({
   },
 });
 
-/** One icon per promise, in order. */
+/** Adds each promise's icon, in order. */
 [shieldCheck, creditCard, bookOpenCheck].forEach((icon, place) => {
   globalStyle(`${promiseItem}:nth-child(${place + 1}) > ${promiseTitle}::before`, iconRule(icon));
 });
@@ -111,7 +111,7 @@ export const side = style({
   minInlineSize: 0,
   paddingBlockStart: `clamp(${space.xl}, 6vh, ${space.xxl})`,
   paddingInline: space.md,
-  // Top-aligned, so that messages below the form don't move it.
+  // Aligns to the top, so that messages below the form don't move it.
   '@media': { [desktop]: { paddingBlockStart: `clamp(${space.xl}, 11vh, 8rem)` } },
 });
 
@@ -140,7 +140,7 @@ export const pair = style({
 
 export const aside = style({ color: color.textMuted, fontSize: text.sm });
 
-/** Breaks at the same word in any font. */
+/** Wraps at the same word in any font. */
 export const agreement = style([aside, { maxInlineSize: '22rem', textWrap: 'balance' }]);
 
 export const recoveryLinks = style({ display: 'flex', flexWrap: 'wrap', columnGap: space.md });

@@ -11,11 +11,11 @@ import * as styles from './account-page.css.ts';
 
 interface AccountPageProps {
   readonly title: string;
-  /** The step of the setup that this page is, and the next one. */
+  /** Text that names the current setup step and the next one. */
   readonly step?: string | null;
   readonly lead?: string | null;
   readonly ways: ReactNode;
-  /** A message from the previous page or about the last submit. It comes last, so that it shifts nothing. */
+  /** A message from the previous page or about the last submit. Shown last, to avoid layout shift. */
   readonly notice?: ReactNode;
   readonly children: ReactNode;
 }
@@ -77,7 +77,7 @@ interface PageLinkProps {
   readonly email?: (() => string) | undefined;
 }
 
-/** A link to another account screen that passes on the typed email. */
+/** Renders a link to another account screen that prefills the typed email. */
 export const PageLink = ({ to, children, email }: PageLinkProps) => (
   <Link to={to} state={() => emailState(email?.() ?? '')} className={standaloneLink}>
     {children}

@@ -10,7 +10,7 @@ import { RequestResetFailure } from './recovery-links.tsx';
 
 const { fields, forgotPassword: texts } = accountStepTexts;
 
-/** `email` is the initial one; it may be empty. */
+/** Renders the form that requests a reset code. `email` prefills the field and can be empty. */
 export const ForgotPasswordScreen = ({ email }: { readonly email: string }) => {
   const { auth } = useApp();
   const busy = useAuth(isBusy);

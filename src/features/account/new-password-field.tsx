@@ -27,7 +27,7 @@ interface NewPasswordFieldProps extends PasswordFieldProps {
   readonly defaultValue?: string;
 }
 
-/** The value stays only in the input. Screen readers announce changes when typing pauses. */
+/** Keeps the value only in the input. Screen readers announce changes when the customer stops typing. */
 export const NewPasswordField = ({ defaultValue = '', ...props }: NewPasswordFieldProps) => {
   const [{ unmet, broken, begun }, setProgress] = useState<Progress>(() => ({
     ...progressOf(defaultValue),

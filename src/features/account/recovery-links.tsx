@@ -10,7 +10,7 @@ import { PageLink } from './account-page.tsx';
 
 const { recoveryLinks: texts } = accountStepTexts;
 
-/** After these failures the account may exist with an unverified email. */
+/** Failures after which the account may exist with an unverified email. */
 const mayBeUnverified: readonly IdentityFailureName[] = [
   'username-exists',
   'parameter-invalid',
@@ -22,7 +22,7 @@ interface RecoveryLinksProps {
   readonly email: () => string;
 }
 
-/** Links for an existing account, after a refused sign-up or reset. */
+/** Renders links for an existing account after a refused sign-up or password reset. */
 export const RecoveryLinks = ({ failure, email }: RecoveryLinksProps) => {
   const isUnverified = mayBeUnverified.includes(failure);
   if (!isUnverified && failure !== 'password-temporary') return null;
@@ -46,7 +46,7 @@ interface RequestResetFailureProps {
   readonly keepsEarlier?: boolean;
 }
 
-/** Why the service sent no code to reset the password. */
+/** Shows why the service sent no password reset code. */
 export const RequestResetFailure = ({ email, ...props }: RequestResetFailureProps) => (
   <FailureBanner
     {...props}

@@ -14,7 +14,7 @@ import { FailureBanner } from './account-errors.tsx';
 import { aside, heading } from './account-page.css.ts';
 import { isResending } from './use-step.ts';
 
-/** Milliseconds before the visitor can request another code. */
+/** Cooldown before the visitor can request another code, in ms. */
 const resendCountdown = 30_000;
 
 export const ResendVerification = ({ kind }: { readonly kind: Verification }) => {
@@ -45,7 +45,7 @@ export const ResendResetCode = () => {
 interface ResendProps {
   readonly texts: { readonly submit: string; readonly wait: (seconds: number) => string };
   readonly question: string;
-  /** Sends the code; undefined while there is nothing to send one for. */
+  /** The actor that sends the code; undefined if there is no pending verification or reset. */
   readonly actor: ReturnType<typeof selectVerification> | ReturnType<typeof selectReset>;
 }
 
@@ -72,7 +72,7 @@ const Resend = ({ texts, question, actor }: ResendProps) => {
   );
 };
 
-/** Seconds left, at least 0. It reads the clock, because timers stop in a sleeping tab. */
+/** Returns the seconds left, at least 0. Reads the clock, because timers stop in a sleeping tab. */
 const useSecondsUntil = (end: number): number => {
   const [times, setTimes] = useState(() => ({ end, now: Date.now() }));
   if (times.end !== end) setTimes({ end, now: Date.now() });

@@ -32,7 +32,7 @@ const toErrors = (failure: IdentityFailure): Errors<keyof typeof initial> | null
   return failure.name === 'code-mismatch' || failure.name === 'code-expired' ? { code: text } : null;
 };
 
-/** `message` is the provider's reason for this step. */
+/** Renders the form for a new password. `message` is the provider's reason for this step. */
 export const ResetPasswordScreen = ({ message }: { readonly message: string | null }) => {
   const reset = useAuth(selectReset);
   const email = useAuth(selectPendingReset);
@@ -61,7 +61,7 @@ export const ResetPasswordScreen = ({ message }: { readonly message: string | nu
           <PageLink to="/login" email={pendingEmail}>
             {texts.back}
           </PageLink>
-          {/* A pool that hides which accounts exist silently sends no code to an unverified email. */}
+          {/* To hide which accounts exist, the pool may skip an unverified email without an error. */}
           <PageLink to="/verify-email" email={pendingEmail}>
             {accountStepTexts.recoveryLinks.verifyEmail}
           </PageLink>

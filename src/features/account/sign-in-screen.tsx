@@ -15,7 +15,7 @@ import { AccountPage, emailControl, PageLink } from './account-page.tsx';
 
 const { fields, signIn: texts } = accountTexts;
 
-/** A failure on the return from the hosted pages may precede this screen. */
+/** Selects a failure of the hosted sign-in, which can occur before this screen opens. */
 const selectHostedFailure = selectFailureOf('hosted-sign-in');
 
 const check = ({ email, password }: Values<'email' | 'password'>) => ({
@@ -100,15 +100,15 @@ export const SignInScreen = ({ message, notice, email, endsSetup }: SignInScreen
 };
 
 /**
- * Stays usable while the browser asks for the passkey: another press asks again.
- * `typed` returns null if the form has no valid email, and says so.
+ * Stays enabled while the browser prompts for a passkey, so that the customer can retry.
+ * @param typed returns the email; returns null and shows an error if it's malformed
  */
 const PasskeyButton = ({ typed }: { readonly typed: () => string | null }) => {
   const { auth } = useApp();
   const passkey = useAuth(selectPasskey);
   const isAsserting = useSelector(passkey, (snapshot) => snapshot?.matches('asserting') ?? false);
   const isResponding = useSelector(passkey, (snapshot) => snapshot?.hasTag('busy') ?? false);
-  // Otherwise the browser's question would stay open on the next page.
+  // Closes the browser's prompt, which would otherwise stay open on the next page.
   useEffect(() => () => selectPasskey(auth.getSnapshot())?.send({ type: 'passkey.left' }), [auth]);
   const request = () => {
     const email = typed();

@@ -38,7 +38,7 @@ const check = ({ email, phone, password }: SignUpForm) => ({
   password: password === '' ? texts.passwordMissing : newPasswordText(password),
 });
 
-/** The service would read a foreign number as a US one, and refuse such passwords in technical terms. */
+/** Blocks values that the service misreads (foreign numbers as US) or rejects in technical terms (passwords). */
 const block = ({ phone, password }: SignUpForm) => ({
   phone: checkPhone(phone) === 'foreign' ? phoneText(phone) : null,
   password: passwordLimitText(password),
@@ -50,7 +50,7 @@ const toErrors = (failure: IdentityFailure): Errors<keyof SignUpForm> | null => 
   if (name === 'password-invalid') return { password: signUpFailureText(failure) };
   if (name !== 'parameter-invalid') return null;
   if (/phone/i.test(message)) return { phone: signUpFailureText(failure) };
-  // The pool calls the email a username.
+  // The pool calls the email address a username.
   return /email|username/i.test(message) ? { email: texts.emailMalformed } : {};
 };
 
@@ -84,8 +84,8 @@ const useSignUpForm = (knownEmail: string) => {
 };
 
 /**
- * Registers an account. The user pool finds missing or malformed values; the form marks them all.
- * `email` is the initial one; it may be empty.
+ * Registers an account. The user pool checks all other values; the form then shows every error.
+ * `email` prefills the field and can be empty.
  */
 export const SignUpScreen = ({ email }: { readonly email: string }) => {
   const busy = useAuth(isBusy);
@@ -140,7 +140,7 @@ export const SignUpScreen = ({ email }: { readonly email: string }) => {
   );
 };
 
-/** The documents keep the typed password until the visitor returns. */
+/** Links to the legal documents, and keeps the typed password while the visitor reads them. */
 const Agreement = ({ password }: { readonly password: () => string }) => {
   const draft = signUpDraftOf(useApp().auth);
   const router = useRouter();
@@ -162,7 +162,7 @@ const Agreement = ({ password }: { readonly password: () => string }) => {
   );
 };
 
-/** In the form's order. */
+/** The empty fields, in display order. */
 const emptyForm = { firstName: '', lastName: '', email: '', phone: '', password: '' };
 
 type SignUpForm = Readonly<typeof emptyForm>;
@@ -186,7 +186,7 @@ const createDraft = (auth: AuthActor) => {
       kept = { ...values, password: '' };
     },
     forgetPassword,
-    /** Keeps the password only while the visitor reads a document. */
+    /** Keeps the password until the visitor navigates from the documents to another page than sign-up. */
     keepPassword(password: string, router: RegisteredRouter): void {
       kept = { ...kept, password };
       const stop = router.subscribe('onBeforeNavigate', ({ toLocation: { pathname } }) => {
@@ -200,7 +200,7 @@ const createDraft = (auth: AuthActor) => {
 
 const drafts = new WeakMap<AuthActor, ReturnType<typeof createDraft>>();
 
-/** The typed sign-up values, kept in memory until a sign-in. */
+/** Returns the sign-up draft. It stays in memory until the visitor signs in. */
 const signUpDraftOf = (auth: AuthActor) => {
   const draft = drafts.get(auth) ?? createDraft(auth);
   drafts.set(auth, draft);

@@ -3,7 +3,7 @@ import { useApp, useAuth } from '#features/shared/app-context.ts';
 import { isBusy, selectChildAt, selectFailureOf } from '#machines/account/auth.selectors.ts';
 import type { AuthFailure, AuthStep } from '#machines/account/auth.types.ts';
 
-/** The failure of a step, or null, and how to dismiss it. */
+/** Returns a step's failure, or null, and a function to dismiss the failure. */
 export const useFailure = (step: AuthStep): readonly [AuthFailure | null, () => void] => {
   const { auth } = useApp();
   const actor = useAuth(selectChildAt(step)) ?? auth;
@@ -11,7 +11,7 @@ export const useFailure = (step: AuthStep): readonly [AuthFailure | null, () => 
   return [failure, () => actor.send({ type: 'failure.dismissed', step })];
 };
 
-/** Whether a request is in flight, other than for another code. */
+/** Returns whether a step's request is in flight. Ignores requests to resend a code. */
 export const useIsSubmitting = (step: AuthStep): boolean => {
   const child = useAuth(selectChildAt(step));
   const isChildBusy = useSelector(
@@ -21,6 +21,6 @@ export const useIsSubmitting = (step: AuthStep): boolean => {
   return useAuth(isBusy) || isChildBusy;
 };
 
-/** Whether another code or link is being sent. */
+/** Returns whether a code or link is being resent. */
 export const isResending = (snapshot: { readonly tags: ReadonlySet<string> }): boolean =>
   snapshot.tags.has('resending');

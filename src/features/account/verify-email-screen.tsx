@@ -22,16 +22,16 @@ import { useIsSubmitting } from './use-step.ts';
 const { fields, verifyEmail: texts, verifyByLink: linkTexts } = accountStepTexts;
 
 interface MessageProps {
-  /** The provider's reason for this step, or why the visitor came here; null if there is none. */
+  /** The provider's reason for this step, or why the visitor was sent here; null if there is none. */
   readonly message: string | null;
 }
 
 interface VerifyEmailScreenProps extends MessageProps {
-  /** Why the account needs its code although sign-up failed, or null. */
+  /** Why the email must be verified although sign-up failed, or null. */
   readonly waiting: WaitingReason | null;
 }
 
-/** Says that a link was sent. Sign-in continues when the customer opens it. */
+/** Tells the customer that a link was sent. Sign-in continues when the customer opens the link. */
 const LinkScreen = ({ message }: MessageProps) => {
   const email = useAuth(selectPendingVerification);
   const sent = useAuth(isVerificationSent);
@@ -104,7 +104,7 @@ const CodeScreen = ({ message }: MessageProps) => {
   );
 };
 
-/** Verifies an email by the user pool's method, a code or a link. */
+/** Verifies an email with a code or a link, depending on the user pool. */
 export const VerifyEmailScreen = ({ message, waiting }: VerifyEmailScreenProps) => {
   const { verification } = useApp();
   const Screen = verification === 'link' ? LinkScreen : CodeScreen;

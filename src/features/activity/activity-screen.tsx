@@ -37,7 +37,7 @@ interface ActivityProps {
 }
 
 interface ToolsProps extends ActivityProps {
-  /** Called when a download is likely, so that its code can be prefetched. */
+  /** Called when the customer is likely to download the list, to prefetch the code. */
   readonly onDownloadLikely: () => void;
 }
 
@@ -75,7 +75,7 @@ const DownloadProgress = ({ rows: count }: DownloadContext) => (
 
 const isFilter = (value: string): value is ActivityFilter => value in filter;
 
-/** `SelectField` belongs to the checkout's code, which this page doesn't load. */
+/** Renders a native select, because `SelectField` is in the checkout's chunk, which this page doesn't load. */
 const KindFilter = ({ activity }: ActivityProps) => (
   <label className={styles.filter}>
     <span className={label}>{activityTexts.filters}</span>
@@ -117,7 +117,7 @@ const NoActivity = ({ activity }: ActivityProps) => {
   if (kind === 'all') return <NoRows level="h2" title={empty.title} lines={[empty.hint]} />;
   const showAll = () => {
     activity.send({ type: 'filter.chosen', kind: 'all' });
-    // The button goes.
+    // The button disappears, so move the focus.
     focusHeading('page');
   };
   return (
@@ -129,7 +129,7 @@ const NoActivity = ({ activity }: ActivityProps) => {
   );
 };
 
-/** Pages have no numbers, so the days of the first and the last row tell where the customer is. */
+/** Returns the dates of the first and last row. They replace page numbers, which this list doesn't have. */
 const useShownDays = (activity: ActivityActor): string | null => {
   const { entries = [] } = useSelector(activity, selectActivity) ?? {};
   const [newest, oldest] = [entries[0], entries.at(-1)];
@@ -146,7 +146,7 @@ const ActivityPager = ({ activity }: ActivityProps) => {
   if (!isListed) return null;
   const turn = (type: 'newer.chosen' | 'older.chosen') => {
     activity.send({ type });
-    // The pager has then scrolled out of view, so the focus moves to the heading.
+    // The pager has scrolled out of view, so move the focus to the heading.
     if (showHeading('page')) focusHeading('page', { preventScroll: true });
   };
   return (
@@ -166,7 +166,7 @@ const headings = [
   { name: columns.balance, isNumeric: true },
 ];
 
-/** A page's rows: a table, or a list on a phone. */
+/** Renders a page's rows as a table or, on phones, as a list. */
 const ActivityRows = ({ activity }: ActivityProps) => {
   const page = useSelector(activity, selectActivity);
   const isWide = useMedia(breakpoints.tablet);

@@ -38,7 +38,7 @@ export const entries = style({
   padding: 0,
   overflow: 'hidden',
   ...raised,
-  // Not `none`, which would remove the list's role in Safari.
+  // Safari drops the list role if this is `none`.
   listStyleType: '""',
 });
 

@@ -9,7 +9,7 @@ const longestText = 200;
 export const kindOf = ({ kind, credits }: Pick<ActivityEntry, 'kind' | 'credits'>): string =>
   kind === 'grant' && credits < 0 ? activityTexts.takenBack : activityTexts.kinds[kind];
 
-/** An entry as text. An unreadable date is 'N/A'. */
+/** Formats an entry for display. An unreadable date becomes 'N/A'. */
 export const displayEntry = (entry: ActivityEntry) => {
   const instant = chicagoTime(entry.date);
   const description = truncate(entry.description?.trim() ?? '', longestText);
@@ -17,10 +17,10 @@ export const displayEntry = (entry: ActivityEntry) => {
   return {
     id: entry.id,
     date: instant?.date ?? activityTexts.notAvailable,
-    /** Empty if the date is unreadable. */
+    /** The time; empty if the date is unreadable. */
     time: instant?.time ?? '',
     what: description || kind,
-    /** Empty if `what` or the sign of the credits already says it. */
+    /** The kind; empty if `what` or the sign of `credits` already shows it. */
     kind: description === '' || entry.kind === 'spend' ? '' : kind,
     isGain: entry.credits > 0,
     credits: formatChange(entry.credits),

@@ -15,8 +15,8 @@ import * as styles from './balance.css.ts';
 const repairInterval = 5_000;
 
 /**
- * The balance. After a failed refresh it keeps the old value, says so, and keeps retrying.
- * @param details shown last, below an up-to-date balance
+ * Shows the balance. If a refresh fails, keeps the old value, shows a message and keeps retrying.
+ * @param details content below the balance, shown only if the balance is up to date
  */
 export const BalanceRegion = ({ details }: { readonly details: ReactNode }) => {
   const { productName } = useApp();
@@ -54,7 +54,7 @@ export const BalanceRegion = ({ details }: { readonly details: ReactNode }) => {
   );
 };
 
-/** Explains that the balance excludes purchases under another way to sign in. */
+/** Explains that the balance excludes purchases made with another sign-in method. */
 const OtherAccountNote = () => {
   const { productName } = useApp();
   const { data: profile } = useQuery(useCustomer().storeQuery('profile'));
@@ -66,7 +66,7 @@ const OtherAccountNote = () => {
   );
 };
 
-/** An animated balance. Screen readers get only the final value. */
+/** Renders an animated balance. Screen readers read only the final value. */
 const Counter = ({ balance }: { readonly balance: number }) => {
   const { productName } = useApp();
   const moving = useCountUp(balance);
@@ -78,7 +78,7 @@ const Counter = ({ balance }: { readonly balance: number }) => {
   );
 };
 
-/** Counts from 0 to the first target, and from there to each next one; at once with reduced motion. */
+/** Counts from 0 to the first target and then to each new target. Skips the animation for reduced motion. */
 const useCountUp = (target: number) => {
   const [moving, setMoving] = useState(() => (prefersReducedMotion() ? target : 0));
   const shown = useRef(moving);

@@ -18,7 +18,7 @@ export const vault = style({
   border: `1px solid ${color.vault}`,
   borderRadius: vars.radius.lg,
   ...engraved('rgb(220 184 100 / .42)'),
-  // In the corner, where it crosses no text.
+  // Keeps the engraving in the corner, where it overlaps no text.
   background: `${engraving} no-repeat right -7rem top -7rem / 14rem, ${light}`,
   color: color.onVault,
   boxShadow: vars.shadow.lifted,
@@ -42,7 +42,7 @@ globalStyle(`${vault} > h2`, {
 
 const counterHeight = `calc(${vars.text.display} * 1.2)`;
 
-/** As high as the balance, so that replacing one by the other shifts nothing. */
+/** Matches the balance's height, so that swapping the two causes no layout shift. */
 export const unreadable = style({ display: 'grid', alignContent: 'center', blockSize: counterHeight });
 
 export const counter = style({
@@ -61,7 +61,7 @@ export const note = style({
   fontSize: vars.text.sm,
 });
 
-/** A last line in the padding below the balance, so that showing it shifts nothing. */
+/** Overlaps the padding below the balance, so that showing the line causes no layout shift. */
 export const overlayLine = {
   lineHeight: leading.tight,
   marginBlockEnd: `calc(-1 * (${text.sm} * ${leading.tight} + ${space.xxs}))`,

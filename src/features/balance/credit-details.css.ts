@@ -11,7 +11,7 @@ export const details = style({
   fontVariantNumeric: 'tabular-nums lining-nums',
   ...overlayLine,
   selectors: {
-    // The digits leave room below them.
+    // Moves up into the empty space below the digits.
     'h2 + p + &': { position: 'relative', insetBlockEnd: vars.space.xxs },
   },
 });

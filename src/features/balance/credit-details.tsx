@@ -5,7 +5,7 @@ import { useCustomer } from '#features/shared/app-context.ts';
 import { creditTexts } from '#texts/common.ts';
 import * as styles from './credit-details.css.ts';
 
-/** What of the balance is reserved and what expires next. Nothing if the store can't tell. */
+/** Shows reserved credits and the next expiry. Renders nothing if the store didn't return them. */
 export const Credits = () => {
   const { data, isSuccess } = useQuery(useCustomer().storeQuery('credits'));
   if (!isSuccess) return null;

@@ -31,7 +31,7 @@ export const note = sprinkles({ color: 'muted', fontSize: 'sm' });
 
 export const warning = style([sprinkles({ fontSize: 'sm' }), { color: color.dangerText }]);
 
-/** Stays in the page while empty, so that screen readers announce new text. Then it takes no space in the column. */
+/** Stays in the DOM while empty, so that screen readers announce new text, but then takes no space. */
 export const news = style({ selectors: { '&:empty': { position: 'absolute' } } });
 
 export const empty = style([
@@ -60,7 +60,7 @@ export const form = style([
   { gap: rowGap, borderBlockStart: hairline, paddingBlockStart: space.md },
 ]);
 
-/** Two columns where there is room. An error fits into the gap. */
+/** Uses two columns if they fit. The row gap has room for an error. */
 export const fields = style({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 22rem), 1fr))',

@@ -52,7 +52,7 @@ const SavedCards = ({ source, chargedCardId }: SavedCardsProps) => {
   const { change, isChanging, ...news } = useCardChange(source);
   const [toRemove, setToRemove] = useState<string | null>(null);
   const online = useOnline();
-  // The pressed button has disappeared, with its card or with the failure.
+  // The focused button is gone, together with its card or the error.
   useEffect(() => {
     if (list && !isFailed && isFocusLost()) document.getElementById(headingId)?.focus();
   }, [list, isFailed]);
@@ -93,7 +93,7 @@ const SavedCards = ({ source, chargedCardId }: SavedCardsProps) => {
   );
 };
 
-/** What became of the last change. The status stays in the page, so that screen readers announce new text. */
+/** Shows the result of the last change. The status stays in the DOM, so that screen readers announce new text. */
 const CardNews = ({ failure, done }: Pick<CardChanges, 'failure' | 'done'>) => (
   <>
     {failure && <Banner tone="error">{cardsFailureText(failure)}</Banner>}
@@ -105,7 +105,7 @@ const CardNews = ({ failure, done }: Pick<CardChanges, 'failure' | 'done'>) => (
 
 interface CardProps {
   readonly card: SavedCard;
-  /** Whether the card can't be changed now. */
+  /** Whether the card's buttons are disabled. */
   readonly isHeld: boolean;
   readonly onDefault: () => void;
   readonly onRemove: () => void;
@@ -151,13 +151,13 @@ const Card = ({ card, isHeld, onDefault, onRemove }: CardProps) => {
 };
 
 interface RemovalProps extends Pick<SavedCardsProps, 'chargedCardId'> {
-  /** Undefined if the customer removes none. */
+  /** The card to remove; if undefined, the dialog is closed. */
   readonly card: SavedCard | undefined;
   readonly onClose: () => void;
   readonly onConfirm: (change: CardChange) => void;
 }
 
-/** Asks before a card is removed, because the customer would have to enter it again. */
+/** Asks for confirmation before removing a card, because the customer would have to enter it again. */
 const RemovalDialog = ({ card, chargedCardId, onClose, onConfirm }: RemovalProps) => {
   if (card === undefined) return null;
   const remove = () => {
@@ -186,27 +186,27 @@ const RemovalDialog = ({ card, chargedCardId, onClose, onConfirm }: RemovalProps
 
 const key = ['cards'];
 
-/** Removes a card, or makes it the default. A refusal is data. */
+/** Removes a card or makes it the default. Returns a refusal as data. */
 const changeCardMutation = (source: CardsSource) =>
   mutationOptions({
     mutationKey: key,
     networkMode: 'always',
-    // The page shows what became of a change that ended while it was closed.
+    // Keep a change that finished while the page was closed, so that the page can show its result.
     gcTime: Number.POSITIVE_INFINITY,
     mutationFn: source.change,
     async onSuccess(answer, { kind }: CardChange, _, { client }) {
       if (answer.outcome === 'refused') return;
       const { queryKey } = cardsQuery(source);
-      // A response from before the change must not replace it.
+      // Cancel requests in flight, so that a stale response can't overwrite this result.
       await client.cancelQueries({ queryKey });
-      // Adds nothing to the cache of a session that has ended.
+      // Only update an existing entry: if the session has ended, the cache is empty.
       client.setQueryData(queryKey, (known) => known && answer.cards);
-      // The store turns top-up off when its card is removed.
+      // If top-up charges the removed card, the store turns top-up off.
       if (kind === 'removal') void client.invalidateQueries({ queryKey: ['top-up'] });
     },
   });
 
-/** Changes cards, and tells what became of the last change on this page. */
+/** Changes cards, and returns the status of the last change on this page. */
 const useCardChange = (source: CardsSource) => {
   const { change, last } = useLastChange(key, changeCardMutation(source));
   const { variables, data: answer } = last ?? {};

@@ -45,7 +45,7 @@ export interface SettingsFormProps extends FormParts {
   readonly storeQuery: StoreQuery;
 }
 
-/** The form, once the packages and a card that can be charged are there. */
+/** Shows the form after the packages and cards have loaded. Requires a card that can be charged. */
 export const TopUpSettingsForm = ({ cards, storeQuery, ...parts }: SettingsFormProps) => {
   const { list: saved, view, reload } = useCards(cards);
   const { data: products, isPending, refetch } = useQuery(storeQuery('products'));
@@ -62,7 +62,7 @@ export const TopUpSettingsForm = ({ cards, storeQuery, ...parts }: SettingsFormP
   const usable = cardsForTopUp(saved, Date.now());
   if (usable.length === 0) return <p>{topUpTexts.noUsableCard}</p>;
   if (products.length === 0) return <p>{topUpTexts.noPackages}</p>;
-  // Starts over if what can be chosen changes, so that the consent names what is chosen.
+  // Reset the form if the choices change, so that the consent always names the selected ones.
   const key = [...products, ...usable].map(({ id }) => id).join();
   return <Form key={key} {...parts} products={products} cards={usable} />;
 };
@@ -77,7 +77,7 @@ interface FormProps extends FormParts {
   readonly cards: readonly SavedCard[];
 }
 
-/** Starts with the saved settings, or with what the customer typed before signing in again. */
+/** Prefills the saved settings, or what the customer typed before signing in again. */
 const useSettingsForm = ({ topUp, changes, products, cards, memory }: FormProps) => {
   const [kept] = useState(() => memory(keptTopUp).read() ?? {});
   useEffect(() => memory(keptTopUp).forget(), [memory]);
@@ -99,7 +99,7 @@ const useSettingsForm = ({ topUp, changes, products, cards, memory }: FormProps)
       return { threshold: textOf('threshold'), limit: textOf('limit') };
     },
     onEdit(values, name) {
-      // Another package may make an amount wrong.
+      // An amount can be invalid for the new package.
       if (name === 'productId') for (const field of topUpFields) if (values[field] !== '') form.check(field);
     },
     submit({ threshold, limit, productId, cardId }) {
@@ -223,7 +223,7 @@ const Reload = () => (
   </Button>
 );
 
-/** The server has words that this page doesn't know. */
+/** Asks the customer to reload, because the server requires a consent text that this page doesn't have. */
 const NewWords = ({ id }: { readonly id: string }) => (
   <div className={styles.row}>
     <p id={id}>{topUpTexts.unknownWords}</p>

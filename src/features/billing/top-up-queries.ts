@@ -11,16 +11,16 @@ import type {
 import { hours, isTexts, type MemoryEntry } from '#features/shared/memory.ts';
 import { useLastChange } from './use-last-change.ts';
 
-/** The store's calls for automatic top-up. `load` rejects; the others return a refusal as data. */
+/** Automatic top-up in the store API. `load` rejects on a refusal; the other methods return it as data. */
 export interface TopUpSource {
   readonly load: (signal?: AbortSignal) => Promise<TopUp>;
   readonly save: (settings: TopUpSettings) => Promise<TopUpResult>;
   readonly turnOff: () => Promise<TopUpResult>;
-  /** Called when a response has another last charge, or another outcome of it. */
+  /** Called when a response contains a new last charge, or a new status of that charge. */
   readonly onCharged: () => void;
 }
 
-/** What the customer typed and chose, while they sign in again, also on the pool's own pages. */
+/** Unsaved form values. They survive signing in again, even through the user pool's hosted pages. */
 export const keptTopUp: MemoryEntry<Partial<TopUpForm>> = {
   name: 'keptTopUp',
   place: 'tab',
@@ -30,7 +30,7 @@ export const keptTopUp: MemoryEntry<Partial<TopUpForm>> = {
 
 const key = ['top-up'];
 
-/** How often the page asks whether an open charge has an outcome. */
+/** Polling interval while the outcome of a charge is unknown, in ms. */
 const chargeCheckMs = 10_000;
 
 const outdatedBy: ReadonlyMap<TopUpFailureName, 'products' | 'cards'> = new Map([
@@ -45,13 +45,13 @@ const outdatedBy: ReadonlyMap<TopUpFailureName, 'products' | 'cards'> = new Map(
 const lastChargeOf = ({ last_charge: last }: TopUp): string | null =>
   last && `${last.transaction_id} ${last.status}`;
 
-/** The first response announces no charge. */
+/** Calls `onCharged` if the last charge has changed. Ignores the first response. */
 const announceCharge = (client: QueryClient, topUp: TopUp, { onCharged }: TopUpSource): void => {
   const known = client.getQueryData<TopUp>(key);
   if (known && lastChargeOf(known) !== lastChargeOf(topUp)) onCharged();
 };
 
-/** Fetched each time the page opens or shows again. */
+/** Refetches each time the page is opened or becomes visible. */
 export const topUpQuery = (source: TopUpSource) =>
   queryOptions({
     queryKey: key,
@@ -65,17 +65,17 @@ export const topUpQuery = (source: TopUpSource) =>
     refetchInterval: ({ state: { data } }) => data?.open_charge != null && chargeCheckMs,
   });
 
-/** Saves these settings with the consent, or turns top-up off (null). A refusal is data. */
+/** Saves the settings with the customer's consent, or turns top-up off (null). Returns a refusal as data. */
 export const changeTopUpMutation = (source: TopUpSource) =>
   mutationOptions({
     mutationKey: key,
     networkMode: 'always',
-    // The page shows what became of a change that ended while it was closed.
+    // Keep a change that finished while the page was closed, so that the page can show its result.
     gcTime: Number.POSITIVE_INFINITY,
     mutationFn: (settings: TopUpSettings | null) =>
       settings === null ? source.turnOff() : source.save(settings),
     async onSuccess(answer, _settings, _, { client }) {
-      // A response from before the change must not replace it.
+      // Cancel requests in flight, so that a stale response can't overwrite this result.
       await client.cancelQueries({ queryKey: key });
       if (answer.outcome === 'refused') {
         const outdated = outdatedBy.get(answer.name);
@@ -84,14 +84,14 @@ export const changeTopUpMutation = (source: TopUpSource) =>
         return;
       }
       announceCharge(client, answer.topUp, source);
-      // Adds nothing to the cache of a session that has ended.
+      // Only update an existing entry: if the session has ended, the cache is empty.
       client.setQueryData<TopUp>(key, (known) => known && answer.topUp);
-      // The dashboard's news about top-up.
+      // The dashboard's top-up news is part of the `credits` query.
       void client.invalidateQueries({ queryKey: ['credits'] });
     },
   });
 
-/** Changes the top-up, and tells what became of the last change on this page. */
+/** Changes top-up, and returns the status of the last change on this page. */
 export const useTopUpChange = (source: TopUpSource) => {
   const { change: mutate, forget, last } = useLastChange(key, changeTopUpMutation(source));
   const change: TopUpChange | undefined = last && (last.variables === null ? 'turn-off' : 'save');
@@ -102,7 +102,7 @@ export const useTopUpChange = (source: TopUpSource) => {
     save: mutate,
     turnOff: () => mutate(null),
     forget,
-    /** The change in flight. */
+    /** The kind of the change in flight. */
     pending: last?.status === 'pending' ? change : undefined,
     failure,
     done: answer?.outcome === 'done' ? change : undefined,
@@ -111,7 +111,7 @@ export const useTopUpChange = (source: TopUpSource) => {
 
 export type TopUpChanges = ReturnType<typeof useTopUpChange>;
 
-/** The card that is charged, also while top-up is paused. Null if it is off or not loaded. */
+/** Returns the id of the card that top-up charges, even while paused. Returns null if off or not loaded. */
 export const useChargedCardId = (source: TopUpSource): string | null => {
   const { data } = useQuery({ ...topUpQuery(source), enabled: false });
   return data === undefined || data.state === 'off' ? null : data.card_id;

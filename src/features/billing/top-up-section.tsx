@@ -28,7 +28,7 @@ interface TopUpParts extends LoadPurchase, Pick<FormParts, 'storeQuery' | 'memor
   readonly topUp: TopUpSource;
 }
 
-/** Only for a store that saves cards. */
+/** Renders top-up settings. Renders nothing if the store can't save cards. */
 export const TopUpSection = ({ loadPurchase, topUp, ...kept }: TopUpParts) => {
   const { parts } = useLoadPurchase({ loadPurchase });
   if (parts === null || parts === 'failed' || parts.cards === null) return null;
@@ -53,7 +53,7 @@ const LoadedTopUp = (props: PanelProps) => {
 
 interface LoadedPanelProps extends PanelProps {
   readonly topUp: TopUp;
-  /** What the page shows could not be loaded again. */
+  /** Whether the last refetch failed. */
   readonly isStale: boolean;
   readonly onRetry: () => void;
 }
@@ -63,13 +63,13 @@ const Panel = ({ topUp, isStale, onRetry, source, ...formParts }: LoadedPanelPro
   const online = useOnline();
   const [wanted, setWanted] = useState(false);
   const { state } = topUp;
-  // The pressed button has disappeared.
+  // The pressed button is gone.
   useEffect(() => {
     if (state && isFocusLost()) document.getElementById(headingId)?.focus();
   }, [state]);
 
   const isOff = state === 'off';
-  // What was wanted has happened. The switch is off if top-up ends later, for example with its card.
+  // Top-up is on now. Reset `wanted`, so that the switch turns off if top-up stops later.
   if (wanted && !isOff) setWanted(false);
   const inert = changes.pending !== undefined || !online;
   const turningOff = changes.pending === 'turn-off';
@@ -124,7 +124,7 @@ const Panel = ({ topUp, isStale, onRetry, source, ...formParts }: LoadedPanelPro
   );
 };
 
-/** @param isWanted whether the customer switched it on, but has not saved it */
+/** @param isWanted whether the customer turned on the switch but hasn't saved the form */
 const StateBadge = ({ state, isWanted }: Pick<TopUp, 'state'> & { readonly isWanted: boolean }) =>
   state === 'on' ? (
     <Badge>{topUpTexts.states.on}</Badge>
@@ -138,19 +138,19 @@ const stateAfter = { save: 'on', 'turn-off': 'off' } as const;
 
 type NewsProps = Pick<TopUp, 'state'> & Pick<TopUpChanges, 'failure' | 'done'>;
 
-/** What became of the last change. The status stays in the page, so that screen readers announce new text. */
+/** Shows the result of the last change. The status stays in the DOM, so that screen readers announce new text. */
 const News = ({ state, failure, done }: NewsProps) => (
   <>
     {/* The form reports a failed save next to its button. */}
     {failure?.change === 'turn-off' && <Banner tone="error">{topUpFailureText(failure)}</Banner>}
     <p role="status" className={styles.news}>
-      {/* Something else may have turned it on or off since. */}
+      {/* Top-up may have been turned on or off elsewhere since this change. */}
       {done && state === stateAfter[done] && topUpTexts.done[done]}
     </p>
   </>
 );
 
-/** A charge whose outcome is not known yet, also after top-up was turned off. */
+/** Shows a charge whose outcome is unknown, even if top-up is off now. */
 const ChargeNotices = ({ topUp: { state, open_charge } }: { readonly topUp: TopUp }) =>
   open_charge && (
     <Banner tone="info">

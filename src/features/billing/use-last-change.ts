@@ -8,8 +8,8 @@ import {
 import { useCallback, useEffect } from 'react';
 
 /**
- * Makes changes, and returns the last one on this page. One in flight stays for a later visit.
- * @param mutationKey a constant
+ * Returns a function that makes a change, and the last change's state. A change in flight survives unmounting.
+ * @param mutationKey must be a constant
  */
 export const useLastChange = <Answer, Variables>(
   mutationKey: readonly string[],

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Values } from '#features/shared/form.ts';
 import type { Form } from '#features/shared/use-form.ts';
 
-/** Fields without edits since they were saved or sent follow the values that another tab or device saves. */
+/** Updates fields when another tab or device saves new values, except fields with unsaved edits. */
 export const useSavedValues = <Name extends string>(
   { props, names, values, sent }: Form<Name>,
   saved: Values<Name>,

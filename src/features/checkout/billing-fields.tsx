@@ -18,7 +18,7 @@ interface TextControl
   readonly hint?: string;
 }
 
-/** Shows a five- or nine-digit ZIP code, or its beginning. Keeps digits in between until blur. */
+/** Formats a ZIP code as five or nine digits. Remembers digits six to eight, without showing them, until blur. */
 const reformatZip = (input: HTMLInputElement) => {
   let digits = digitsOf(input.value);
   const keepShown = () => {
@@ -53,7 +53,7 @@ const textControls: Readonly<Record<Exclude<BillingField, 'state'>, TextControl>
   phone: { autoComplete: 'tel', type: 'tel', maxLength: billingMaxLength.phone, ref: reformatPhone },
 };
 
-/** The billing address. It renders once; each field updates itself. */
+/** Renders the billing address once; each field updates itself. */
 export const BillingFields = memo(({ form }: { readonly form: Form<BillingField> }) => (
   <fieldset className={styles.fields}>
     <legend className={styles.legend}>{checkoutTexts.billing}</legend>

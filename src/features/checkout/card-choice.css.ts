@@ -6,7 +6,7 @@ import { vars } from '#ui/theme/theme.css.ts';
 
 const { color, space } = vars;
 
-/** The error of a card field fits into the gap. */
+/** Stacks the choices. The gap has room for a card field's error. */
 export const stack = style([sprinkles({ display: 'flex', flexDirection: 'column' }), { gap: rowGap }]);
 
 export const group = sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xs' });
@@ -36,13 +36,13 @@ export const box = style({
   blockSize: boxSize,
   margin: 0,
   accentColor: color.accent,
-  // Chromium draws a disabled one in the dark theme like an enabled one.
+  // In the dark theme, Chromium draws disabled boxes like enabled ones.
   selectors: { '&:disabled': { opacity: 0.6, cursor: 'not-allowed' } },
 });
 
 globalStyle(`${box}:disabled + span`, { color: color.textMuted });
 
-/** If it wraps, it starts below the label's text. */
+/** Aligns a note with the label's text if the note wraps to the next line. */
 export const note = style([
   sprinkles({ fontSize: 'sm', color: 'muted' }),
   { paddingBlock: space.xs, marginInlineStart: `calc(${boxSize} + ${space.sm})` },

@@ -15,12 +15,12 @@ import * as styles from './card-choice.css.ts';
 import { CardFields } from './card-fields.tsx';
 import { legend } from './checkout.css.ts';
 
-/** After this, a finger may be on what is below. */
+/** Delay until the layout must not move, because the customer may be about to tap below it, in ms. */
 const stillAfterMs = 100;
 
 /**
- * The card to pay with: a saved one, or the gateway's fields for another. Until it is known whether there are
- * saved cards, takes the room of the fields, and keeps it if that took long.
+ * Renders the saved cards or the gateway's card fields. While it isn't known if there are saved cards, reserves
+ * the fields' height, and keeps that height if loading took longer than {@link stillAfterMs}.
  */
 export const CardChoice = () => {
   const parts = useLazyPurchase();
@@ -147,7 +147,7 @@ const CardRadio = ({ name, label, note, checked, disabled, onChoose }: CardRadio
   );
 };
 
-/** Disabled until the store has listed the cards: a store without saved cards can't keep one. */
+/** Renders the box for saving the card. Disabled until the store lists saved cards and so can save one. */
 const SaveCard = ({ isListed }: { readonly isListed: boolean }) => {
   const { checkout } = useCustomer();
   const saving = useCheckout(isSavingCard);

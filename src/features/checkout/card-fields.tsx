@@ -8,11 +8,11 @@ import * as styles from './checkout.css.ts';
 
 interface CardFieldsProps {
   readonly legend?: string;
-  /** Whether it is not yet known if the gateway's fields are needed. Shows their empty boxes. */
+  /** Whether to show empty boxes, because it isn't known yet if the gateway's fields are needed. */
   readonly isAwaited?: boolean;
 }
 
-/** The gateway's own fields. Card data never reaches this page. */
+/** Renders the gateway's card fields. Card data never reaches this page. */
 export const CardFields = memo(({ legend = checkoutTexts.card, isAwaited = false }: CardFieldsProps) => (
   <fieldset className={styles.fields}>
     <legend className={styles.legend}>{legend}</legend>
@@ -22,7 +22,7 @@ export const CardFields = memo(({ legend = checkoutTexts.card, isAwaited = false
   </fieldset>
 ));
 
-/** Focuses the visible box of a card field. The next Tab leads into the gateway's input. */
+/** Focuses a card field's visible box. The next Tab moves into the gateway's input. */
 export const focusCardField = (form: HTMLFormElement, field: CardField): void =>
   form.querySelector<HTMLDivElement>(`[data-card-field="${field}"]`)?.focus();
 
@@ -32,7 +32,7 @@ interface HostedFieldProps {
   readonly className?: string;
 }
 
-/** The container of a gateway field, and the gateway's message. The gateway's iframe has the label. */
+/** Renders a gateway field's container and error. The accessible label is inside the gateway's iframe. */
 const HostedField = ({ field, isAwaited, className }: HostedFieldProps) => {
   const { attachCardField } = useCustomer();
   const { valid, message } = useCheckout(selectCardField(field));
@@ -41,7 +41,7 @@ const HostedField = ({ field, isAwaited, className }: HostedFieldProps) => {
     [attachCardField, field],
   );
   const problem = valid ? '' : cardFieldText(message ?? '');
-  // The error may appear after the focus has moved to the next field.
+  // The error may appear after the focus has moved to the next field, and push that field out of view.
   useLayoutEffect(() => {
     if (problem !== '') keepFocusInView();
   }, [problem]);

@@ -41,18 +41,18 @@ interface ProductProps {
   readonly product: Product;
 }
 
-/** Billing address and card for one package. Keeps its input until the customer pays or cancels. */
+/** Renders the billing and card form for a package. Keeps its input until the customer pays or cancels. */
 export const CheckoutForm = ({ product }: ProductProps) => {
   const { checkout } = useCustomer();
   const [isCardDue, setIsCardDue] = useState(false);
   const invalidCard = useCheckout(isCardInvalid);
   const form = useBillingForm((values) => {
     if (isCardUnmounted(checkout.getSnapshot())) form.focus(retryName);
-    // Paying also checks card fields that the gateway hasn't validated yet.
+    // The checkout machine also checks card fields that the gateway hasn't validated yet.
     else checkout.send({ type: 'payment.submitted', billing: toBillingAddress(values) });
   });
   const { ref } = form.props;
-  // Once the card is valid or loads for another package, no longer asks for it.
+  // Stop asking for the card once it's valid or reloading for another package.
   if (isCardDue && !invalidCard) setIsCardDue(false);
 
   const cardFailure = useCheckout(selectCardFailure);
@@ -113,7 +113,7 @@ const OrderSummary = ({ product }: ProductProps) => (
   </div>
 );
 
-/** Stops keys and edits at the form. React would otherwise check every ancestor for handlers. */
+/** Stops key and input events at the form. Otherwise, React would check every ancestor for handlers. */
 const endEvents = (form: HTMLFormElement) => {
   const listening = new AbortController();
   const { signal } = listening;
@@ -158,7 +158,7 @@ const CheckoutActions = ({ form, product }: FormProps & ProductProps) => {
   );
 };
 
-/** Why paying must wait. Always present, so that nothing shifts when the text changes. */
+/** Shows why the customer can't pay yet. Always rendered, to avoid layout shift. */
 const PayLine = ({ id, form }: FormProps & { readonly id: string }) => {
   const online = useOnline();
   const waits = useCheckout((snapshot) => isWaiting(snapshot) && (online || isProcessing(snapshot)));
@@ -172,7 +172,7 @@ const PayLine = ({ id, form }: FormProps & { readonly id: string }) => {
 const PayReason = ({ form }: FormProps) => {
   const isUnmounted = useCheckout(isCardUnmounted);
   const card = useCheckout(selectInvalidCardFields);
-  // Selects the text, so that a change of a field renders this only if the text changes.
+  // Select the text, so that an edited field rerenders this only if the text changes.
   const missing = useFormState(form, () => {
     const due = findMissingBilling(form.values());
     const errors = form.errors();
@@ -184,7 +184,7 @@ const PayReason = ({ form }: FormProps) => {
   return <p>{isUnmounted ? payTexts.unmounted : missing}</p>;
 };
 
-/** The billing address. It starts with this session's last values, or the customer's name and phone. */
+/** Creates the billing form. Prefills this session's last values, or the customer's name and phone. */
 const useBillingForm = (submit: (form: BillingForm) => void): Form<BillingField> => {
   const { auth, usTerritories } = useApp();
   const { billing, checkout } = useCustomer();
@@ -214,7 +214,7 @@ const useBillingForm = (submit: (form: BillingForm) => void): Form<BillingField>
   return form;
 };
 
-/** Fills the form with the address of the last purchase, unless the customer has begun to type. */
+/** Prefills the last purchase's address, unless the customer has started typing. */
 const useLastAddress = ({ props: { ref } }: Form<BillingField>): void => {
   const { billing } = useCustomer();
   const parts = useLazyPurchase();
@@ -227,7 +227,7 @@ const useLastAddress = ({ props: { ref } }: Form<BillingField>): void => {
         const control = ref.current.elements.namedItem(name);
         if (control && 'value' in control) control.value = value ?? '';
       }
-      // The form takes over the values.
+      // Makes the form read the new values.
       ref.current.dispatchEvent(new Event('input'));
     });
   }, [parts, billing, ref]);

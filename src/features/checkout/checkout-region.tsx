@@ -45,13 +45,13 @@ export const CheckoutRegion = () => {
   );
 };
 
-/** Scrolls to the region and focuses its heading when another purchase starts. */
+/** Scrolls to the region and focuses its heading when a new purchase starts. */
 const useArrival = (purchase: string | null): void => {
   useEffect(() => {
     if (purchase === null) return;
     const heading = document.getElementById(headingIds.checkout);
     heading?.focus({ preventScroll: true });
-    // At once: Chromium adds the rest of a smooth scroll to the scroll to a newly focused field.
+    // Jump: Chromium would add the rest of a smooth scroll to the scroll to a newly focused field.
     heading?.scrollIntoView({ block: 'start', behavior: 'instant' });
   }, [purchase]);
 };
@@ -95,7 +95,7 @@ const UnresolvedPurchase = ({ attempt }: { readonly attempt: PurchaseAttempt }) 
 const LeaveWarning = () => {
   const { checkout } = useCustomer();
   const processing = useCheckout(isProcessing);
-  // The end of the session stops the machine, and then leaving must work.
+  // The machine stops when the session ends. The customer must then be able to leave.
   const isPaying = useCallback(() => {
     const snapshot = checkout.getSnapshot();
     return snapshot.status === 'active' && isProcessing(snapshot);

@@ -17,7 +17,7 @@ import { bringIntoView } from '#ui/focus.ts';
 import { Spinner } from '#ui/Spinner.tsx';
 import * as styles from './checkout.css.ts';
 
-/** Whether the customer waits for the card fields or the payment. */
+/** Returns whether the customer is waiting for the card fields or the payment. */
 export const isWaiting = (snapshot: CheckoutSnapshot): boolean =>
   isProcessing(snapshot) || isCardLoading(snapshot);
 
@@ -44,7 +44,7 @@ export const CheckoutStatus = () => {
   );
 };
 
-/** After this many milliseconds, shows text instead of a spinner. */
+/** Delay after which text replaces the spinner, in ms. */
 const longestTurn = 30_000;
 
 const Waiting = ({ label }: { readonly label: string }) => {

@@ -67,7 +67,7 @@ export const host = style([
   },
 ]);
 
-/** As high as other fields. Browsers default to 150 px until the gateway measures its field. */
+/** Matches the height of other fields. The default is 150 px until the gateway measures its field. */
 globalStyle(`${host} iframe`, {
   display: 'block',
   inlineSize: '100%',
@@ -76,7 +76,7 @@ globalStyle(`${host} iframe`, {
   minBlockSize: `calc(${vars.target.control} - 2px)`,
 });
 
-/** Stays in the page while empty, so that screen readers announce new text. */
+/** Stays in the DOM while empty, so that screen readers announce new text. */
 export const hostMessage = style([
   error,
   {
@@ -128,7 +128,7 @@ export const actions = style([
 
 export const closing = sprinkles({ display: 'flex', flexDirection: 'column', gap: 'sm' });
 
-/** As high as its longest text, so that changes shift nothing. */
+/** Reserves the height of the longest text, to avoid layout shift. */
 export const payLine = style([
   sprinkles({ fontSize: 'sm', color: 'muted' }),
   {

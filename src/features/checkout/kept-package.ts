@@ -4,7 +4,7 @@ import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
 import { hours, isText, type MemoryEntry } from '#features/shared/memory.ts';
 import { isChoosing } from '#machines/purchase/checkout.selectors.ts';
 
-/** The id of the chosen product, while the customer signs in again, also on the pool's own pages. */
+/** The chosen product's id. It survives signing in again, even through the user pool's hosted pages. */
 export const keptPackage: MemoryEntry<string> = {
   name: 'keptPackage',
   place: 'tab',
@@ -12,7 +12,7 @@ export const keptPackage: MemoryEntry<string> = {
   is: isText,
 };
 
-/** Opens the checkout of the kept package once the customer is back. */
+/** Reopens the checkout for the kept package after the customer has signed in again. */
 export const useKeptPackage = (): void => {
   const { checkout, storeQuery, memory } = useCustomer();
   const { data: products } = useQuery(storeQuery('products'));

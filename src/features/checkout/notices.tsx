@@ -29,7 +29,7 @@ import { Button } from '#ui/Button.tsx';
 import { bringIntoView, isFocusLost } from '#ui/focus.ts';
 import { keptPackage } from './kept-package.ts';
 
-/** Notices before a package is chosen: the last failure, and purchases in other tabs. */
+/** Shows the last failure and purchases in other tabs, unless an open form shows them. */
 export const PurchaseNotices = () => {
   const failure = useCheckout(selectFailure);
   const choosing = useCheckout(isChoosing);
@@ -63,7 +63,7 @@ interface RefusalNoticeProps {
 
 export const RefusalNotice = ({ form, isCardDue }: RefusalNoticeProps) => {
   const { usTerritories } = useApp();
-  // Renders only if one of these errors changes.
+  // Rerender only if one of the blocking errors changes.
   useFormState(form, () => {
     const errors = form.errors();
     return form
@@ -81,7 +81,7 @@ export const RefusalNotice = ({ form, isCardDue }: RefusalNoticeProps) => {
     isCardDue || failure !== null ? invalidCardFields.filter((field) => card[field].message !== null) : [];
   if (findings.length === 0 && due.length === 0) return null;
 
-  // A field that wasn't checked in time may be filled, so it gets no error.
+  // A field that wasn't checked in time may be valid, so don't show an error for it.
   const uncheckedFields =
     failure?.name === 'card-unchecked' ? due.filter((field) => card[field].message === '') : [];
   const summary =
@@ -112,7 +112,7 @@ export const RefusalNotice = ({ form, isCardDue }: RefusalNoticeProps) => {
 
 export const retryName = 'retry';
 
-/** The last failure, in an open form. */
+/** Shows the last failure in an open form. */
 export const PaymentNotice = () => {
   const { checkout } = useCustomer();
   const failure = useCheckout(selectFailure);
@@ -165,7 +165,7 @@ interface FailureNoticeProps {
   readonly children?: ReactNode;
 }
 
-/** Why a payment failed. Takes the focus if the focused element is gone. */
+/** Shows why a payment failed. Takes the focus if the focused element is gone. */
 const FailureNotice = ({ failure, children }: FailureNoticeProps) => {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {

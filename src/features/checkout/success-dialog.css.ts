@@ -17,7 +17,7 @@ export const medal = style({
   inlineSize: '10rem',
   blockSize: '10rem',
   background: `${rosette('rgb(169 125 31 / .6)')} center / contain`,
-  // The buttons need this space in a low window.
+  // Leaves room for the buttons in a short window.
   '@media': { '(max-height: 30rem)': { display: 'none' } },
 });
 
@@ -32,7 +32,7 @@ export const gold = style([
 
 export const added = sprinkles({ fontSize: 'lg', fontWeight: 'strong' });
 
-/** Keeps its line while the balance loads. */
+/** Reserves its line while the balance loads. */
 export const balance = style({ display: 'block', minBlockSize: `calc(1em * ${vars.leading.normal})` });
 
 export const paid = style({ color: vars.color.textMuted });
@@ -43,7 +43,7 @@ const coinFall = keyframes({
   to: { opacity: 0, transform: 'translateY(110dvh) rotateY(900deg)' },
 });
 
-/** Behind the dialog, so that coins never cover its text. */
+/** Keeps the coins behind the dialog, so that they never cover its text. */
 export const sky = style({
   position: 'fixed',
   inset: 0,
@@ -69,13 +69,13 @@ const falling = style([
 
 const coinsFallFor = 3_000;
 
-/** Each coin's position in percent of the width. */
+/** Horizontal position of each coin, as a percentage of the width. */
 const places = [6, 16, 26, 35, 45, 54, 64, 74, 84, 93];
 
-/** Each coin's delay in milliseconds. */
+/** Delay before each coin falls, in ms. */
 const delays = [300, 0, 900, 450, 150, 750, 50, 600, 250, 1_000];
 
-/** One class per coin. All have fallen after three seconds. */
+/** One class per coin. Each coin finishes falling after three seconds. */
 export const coins = delays.map((wait, coin) =>
   style([
     falling,

@@ -11,7 +11,7 @@ import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import * as styles from './success-dialog.css.ts';
 
-/** The balance after the purchase; null until it is loaded again. */
+/** Returns the balance after the purchase, or null until it has been refetched. */
 const useBalanceAfter = (): number | null => {
   const query = useCustomer().storeQuery('balance');
   const { data, isFetching } = useQuery(query);
@@ -34,7 +34,7 @@ export const SuccessDialog = () => {
     void navigate({ to: '/dashboard', search: { tx }, resetScroll: false });
   };
 
-  // The focused button disappeared with its form.
+  // The focused button is gone, together with its form.
   useEffect(() => (isOpen ? () => focusHeading('packages') : undefined), [isOpen]);
 
   return (

@@ -8,7 +8,7 @@ import { hasNotice, isUnderWay, selectPurchase } from '#machines/purchase/checko
 import { whenIdle } from '#ui/when-idle.ts';
 import { Later } from './later.tsx';
 
-/** @param onIdle called when the first rows show and the browser is idle, to prefetch code and data */
+/** @param onIdle called once the first rows are shown and the browser is idle, to prefetch code and data */
 export const DashboardScreen = ({ onIdle }: { readonly onIdle: () => void }) => {
   const isShown = useLedger(selectView) !== 'loading';
   useEffect(() => (isShown ? whenIdle(onIdle) : undefined), [isShown, onIdle]);

@@ -9,7 +9,7 @@ export { CheckoutRegion } from '#features/checkout/checkout-region.tsx';
 export { SuccessDialog } from '#features/checkout/success-dialog.tsx';
 export { TransactionFacts } from '#features/ledger/transaction-facts.tsx';
 
-/** What is below the packages. News that comes during a purchase waits, so that the form doesn't move. */
+/** Shows notices below the packages. Hides news during a purchase, so that the form doesn't move. */
 export const Notices = () => (
   <>
     <PurchaseNotices />

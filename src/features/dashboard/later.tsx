@@ -11,7 +11,7 @@ interface PartProps {
   readonly children: (parts: LaterParts) => ReactNode;
 }
 
-/** Outlives the dashboard, so that a return shows its parts at once. */
+/** Code that has loaded. Kept on unmount, so that the dashboard renders immediately on the next visit. */
 let loaded: LaterParts | null = null;
 
 const shown = new Set<Later>();
@@ -23,16 +23,16 @@ export const loadLater = async (): Promise<void> => {
 
 const Loaded = ({ children }: PartProps) => loaded && children(loaded);
 
-/** A lazy component keeps a failure forever, so each attempt has its own. Loaded code renders at once. */
+/** Creates a component for each attempt, because `lazy` caches failures. Loaded code renders immediately. */
 const createPart = (): ComponentType<PartProps> =>
   loaded ? Loaded : lazy(() => loadLater().then(() => ({ default: Loaded })));
 
 interface LaterProps extends PartProps {
-  /** Whether the part has something to show. Until its code loads, it then shows a status or a retry. */
+  /** Whether the part has something to show. If so, shows a spinner or a retry button until its code loads. */
   readonly wanted: boolean;
 }
 
-/** A part of the dashboard whose code loads later. */
+/** Renders a part of the dashboard whose code loads after the first paint. */
 export class Later extends Component<LaterProps> {
   override state = { Part: createPart(), isMissing: false };
 

@@ -5,7 +5,7 @@ import { vars } from '#ui/theme/theme.css.ts';
 
 export const line = spreadRow('sm');
 
-/** Wraps, so that the actions stay in view. */
+/** Wraps long text, so that the actions stay in view. */
 export const text = style({ flex: '1 1 16rem', minInlineSize: 0, overflowWrap: 'anywhere' });
 
 export const actions = style([

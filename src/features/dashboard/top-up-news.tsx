@@ -14,7 +14,7 @@ import { Button } from '#ui/Button.tsx';
 import { standaloneLink } from '#ui/link.css.ts';
 import * as styles from './top-up-news.css.ts';
 
-/** The id of the last news of each kind that the customer has dismissed. */
+/** For each kind of news, the id of the last item that the customer dismissed. */
 const dismissedNews: MemoryEntry<Readonly<Record<string, string>>> = {
   name: 'dismissedNews',
   place: 'device',
@@ -22,7 +22,7 @@ const dismissedNews: MemoryEntry<Readonly<Record<string, string>>> = {
   is: isTexts,
 };
 
-/** What the automatic top-up did, below the packages, so that it moves none of them. Nothing if it is off. */
+/** Shows automatic top-up's news below the packages, so that none of them move. Empty if top-up is off. */
 export const TopUpNews = () => {
   const { data } = useQuery(useCustomer().storeQuery('credits'));
   const news = v.safeParse(topUpNewsSchema, data?.top_up);
@@ -48,11 +48,11 @@ export const TopUpNews = () => {
 
 interface NewsProps extends Pick<BannerProps, 'tone'> {
   readonly text: string;
-  /** What the customer may dismiss. Other news stays as long as it is true. */
+  /** Identifies news that the customer can dismiss. Other news is shown as long as it's true. */
   readonly topic?: { readonly kind: 'charge' | TopUpNotice['kind']; readonly id: string } | null;
 }
 
-/** With a topic, it stays until the customer dismisses it, or opens the transaction. */
+/** Shows one news item. If it has a topic, dismissing it or opening the transaction hides it. */
 const News = ({ tone, text, topic = null }: NewsProps) => {
   const dismissed = useCustomer().memory(dismissedNews);
   const [isDismissed, setDismissed] = useState(() => topic && dismissed.read()?.[topic.kind] === topic.id);

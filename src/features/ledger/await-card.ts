@@ -2,12 +2,12 @@ import type { LedgerActor } from '#features/shared/app-context.ts';
 import { selectOpenTransaction, selectQuery } from '#machines/lists/ledger.selectors.ts';
 import type { LedgerQuery } from '#machines/lists/ledger.types.ts';
 
-/** Milliseconds before each check. The store reads the card shortly after the purchase. */
+/** Delay before each check, in ms. The store learns the card shortly after the purchase. */
 const pauses = [2_000, 4_000, 8_000, 16_000];
-/** Milliseconds; older purchases don't get a card anymore. A day, because the device's clock can be wrong. */
+/** Maximum age of a purchase that may still get its card, in ms. A day allows for a wrong device clock. */
 const recent = 24 * 60 * 60_000;
 
-/** Reloads the open transaction's page until its card is known. Returns a function that stops it. */
+/** Refetches the open transaction's page until its card is known. Returns a function that stops polling. */
 export const awaitCard = (
   ledger: LedgerActor,
   rereadHistory: (query: LedgerQuery) => Promise<boolean>,
@@ -22,7 +22,7 @@ export const awaitCard = (
   const wait = ([pause, ...later]: readonly number[]): void => {
     if (pause === undefined || !isDue()) return;
     timer = setTimeout(async () => {
-      // The last load may have brought the card by now.
+      // Another request may have returned the card in the meantime.
       if (!isDue()) return;
       const isRead = await rereadHistory(selectQuery(ledger.getSnapshot()));
       if (hasEnded) return;

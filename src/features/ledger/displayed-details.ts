@@ -10,14 +10,14 @@ import { displayText, displayTransaction } from './displayed-transaction.ts';
 
 const longestReason = 300;
 
-/** For places where no label names the time zone. */
+/** Formats a date with its time zone, for places where no label names the zone. */
 const displayExact = (stamp: string | null): string => {
   const instant = chicagoTime(stamp);
   return instant ? ledgerTexts.exact(instant.exact) : ledgerTexts.notAvailable;
 };
 
 const displayReversal = ({ kind, date, amount_display, credits }: Reversal, index: number) => ({
-  /** Counts from 1. */
+  /** Position in the list, from 1. */
   place: index + 1,
   what: reversalTexts.kind[readReversalKind(kind)],
   exact: displayExact(date),
@@ -25,7 +25,7 @@ const displayReversal = ({ kind, date, amount_display, credits }: Reversal, inde
   credits: reversalTexts.creditsRemoved(formatCount(credits)),
 });
 
-/** A transaction's row and its details as text. Missing and unreadable values are 'N/A'. */
+/** Formats a transaction's row and details for display. Missing and unreadable values become 'N/A'. */
 export const displayDetails = (transaction: Transaction) => {
   const row = displayTransaction(transaction);
   const { status } = row;
@@ -33,11 +33,11 @@ export const displayDetails = (transaction: Transaction) => {
   const creditsOf = (credits: number | null) => formatCount(receivedCredits(credits, status));
   return {
     ...row,
-    /** Date and time to the second. Its label names the time zone. */
+    /** Date and time to the second, without the time zone, which the label names. */
     exact: chicagoTime(transaction.transaction_date)?.exact ?? ledgerTexts.notAvailable,
-    /** The card that paid; empty if the store doesn't know it. */
+    /** The card that was charged; empty if the store doesn't know it. */
     card: card === null ? '' : savedCardName({ ...card, last4: truncate(card.last4, 4) }),
-    /** Why the payment failed; empty otherwise, or if the store doesn't say. */
+    /** Why the payment failed; empty if it didn't fail or the store gives no reason. */
     failureReason:
       status === 'failed' ? truncate(transaction.failure_reason?.trim() ?? '', longestReason) : '',
     credits: creditsOf(transaction.credits_received),

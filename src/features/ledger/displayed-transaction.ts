@@ -12,7 +12,7 @@ const longestText = 120;
 export const displayText = (text: string | null, limit = longestText): string =>
   truncate(text?.trim() || ledgerTexts.notAvailable, limit);
 
-/** In a row, nothing else says that credits were refunded. */
+/** Formats a row's credits. Marks refunded credits, because no other column does. */
 const displayRowCredits = (credits: number | null, status: TransactionStatus): string => {
   const words = formatCount(receivedCredits(credits, status));
   return status === 'refunded' && credits ? ledgerTexts.refunded(words) : words;
@@ -22,28 +22,28 @@ const inWords = (transaction: Transaction) => {
   const instant = chicagoTime(transaction.transaction_date);
   const status = readTransactionStatus(transaction.status);
   return {
-    /** The whole id; null for a row that has no address. */
+    /** The full id; null if the store sent no id, so that the transaction has no URL. */
     id: transaction.id || null,
     shortId: displayText(transaction.id, shownOfId),
     packageName: displayText(transaction.product_name),
     status,
     date: instant?.date ?? ledgerTexts.notAvailable,
-    /** Empty if the date is unreadable. */
+    /** The time; empty if the date is unreadable. */
     time: instant?.time ?? '',
     amount: displayText(transaction.amount_display),
     rowCredits: displayRowCredits(transaction.total_credits, status),
     balance: formatCount(transaction.balance_after_transaction),
-    /** Whether an automatic top-up charged it; undefined if the store doesn't say. */
+    /** Whether automatic top-up made the purchase; undefined if the store doesn't say. */
     isAutomatic: transaction.is_automatic,
-    /** A partially refunded purchase keeps the status `completed`. */
+    /** Whether part was refunded. A partially refunded purchase keeps the status `completed`. */
     isPartlyRefunded: status === 'completed' && transaction.reversals.length > 0,
   };
 };
 
-/** A transaction's row as text. Missing and unreadable values are 'N/A'. */
+/** A transaction's row, formatted for display. Missing and unreadable values are 'N/A'. */
 export type DisplayedTransaction = Readonly<ReturnType<typeof inWords>>;
 
-/** Caches the texts, because formatting dates is slow. */
+/** Caches formatted rows, because formatting dates is slow. */
 const known = new WeakMap<Transaction, DisplayedTransaction>();
 
 export const displayTransaction = (transaction: Transaction): DisplayedTransaction => {

@@ -12,13 +12,13 @@ type Column = readonly [heading: string, read: (transaction: Transaction) => Csv
 const received = (credits: number | null, status: string | null): number | null =>
   receivedCredits(credits, readTransactionStatus(status));
 
-/** The credits that reversals took back; null if none or unknown. */
+/** Returns the credits that reversals removed, or null if there are none or the number is unknown. */
 const removedCredits = (reversals: readonly Reversal[]): number | null => {
   const known = reversals.flatMap(({ credits }) => credits ?? []);
   return known.length === 0 ? null : known.reduce((sum, credits) => sum + credits);
 };
 
-/** The refunded amount; null without a refund, or for several refunds without a total from the store. */
+/** Returns the refunded amount, or null without a refund or if the store sent several but no total. */
 const refundedAmount = ({ refunded_display, amount_display, status, reversals }: Transaction): CsvValue => {
   if (refunded_display !== null) return refunded_display;
   if (readTransactionStatus(status) === 'refunded') return amount_display;
@@ -50,6 +50,6 @@ const columns: readonly Column[] = [
 
 export const ledgerCsvHead = (): string => byteOrderMark + formatCsvRow(columns.map(([heading]) => heading));
 
-/** CSV rows. Missing values are empty. */
+/** Formats transactions as CSV rows. Missing values are empty. */
 export const ledgerCsvRows = (transactions: readonly Transaction[]): string =>
   transactions.map((transaction) => formatCsvRow(columns.map(([, read]) => read(transaction)))).join('');

@@ -62,7 +62,7 @@ export const LedgerRegion = ({ details }: LedgerRegionProps) => (
   </BusyRegion>
 );
 
-/** Separate, so that a change of `busy` doesn't render the region's content again. */
+/** Keeps `busy` out of the parent, so that its changes don't rerender the region's content. */
 const BusyRegion = ({ children }: { readonly children: ReactNode }) => (
   <Region label={ledgerTexts.region} headingId={headingIds.ledger} busy={useLedger(isBusy)}>
     {children}
@@ -131,7 +131,7 @@ const DownloadProgress = ({ filter, rows, total }: DownloadContext) => {
   );
 };
 
-/** The pager. It prefetches the next page when the customer is about to open it. */
+/** Renders the pager. Prefetches the next page when the customer is likely to open it. */
 const LedgerPager = () => {
   const { ledger, readAhead } = useCustomer();
   const isListed = useLedger(selectView) === 'rows';
@@ -141,7 +141,7 @@ const LedgerPager = () => {
 
   const turn = (page: number) => {
     ledger.send({ type: 'page.chosen', page });
-    // The pager has then scrolled out of view, so the focus moves to the heading.
+    // The pager has scrolled out of view, so move the focus to the heading.
     if (showHeading('ledger')) focusHeading('ledger', { preventScroll: true });
   };
 
@@ -168,7 +168,7 @@ const LedgerPager = () => {
 
 const { empty, failed, welcome } = ledgerTexts;
 
-/** During loads the rows stay, marked as busy. Separate, so that `aria-busy` doesn't render them again. */
+/** Marks the rows as busy while they reload, without rerendering them. */
 const BusyList = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles.list} aria-busy={useLedger(isBusy)}>
     {children}
@@ -233,7 +233,7 @@ const figures: readonly { readonly label: string; readonly read: (summary: Summa
   { label: ledgerTexts.summary.currentBalance, read: (summary) => formatCount(summary.current_balance) },
 ];
 
-/** Four figures, or an error of the same height. A customer without a record gets none. */
+/** Shows four figures, or an error of the same height. Hides the error from customers without a record. */
 const SummaryCards = () => {
   const { data, isPending, refetch } = useQuery(useCustomer().storeQuery('summary'));
   const welcoming = useLedger(selectView) === 'welcome';

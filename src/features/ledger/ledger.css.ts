@@ -9,13 +9,13 @@ const { desktop } = tokens.breakpoints;
 
 export const summary = style({ display: 'grid', alignItems: 'center' });
 
-// Puts the error over the hidden figures.
+// Overlays the error on the hidden figures.
 globalStyle(`${summary} > *`, { gridArea: '1 / 1', minInlineSize: 0 });
 
-/** Keeps the space of figures that failed to load. */
+/** Hides figures that failed to load but keeps their space. */
 export const unseen = style({ visibility: 'hidden' });
 
-/** The gaps show the background, which draws the lines between the figures. */
+/** Draws the lines between the figures: the gaps show the background color. */
 export const figures = style({
   display: 'grid',
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',

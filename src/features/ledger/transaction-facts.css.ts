@@ -44,7 +44,7 @@ export const reversal = style([
   { borderBlockStart: `1px solid ${color.line}` },
 ]);
 
-/** The amount takes the space it needs, up to half the row. */
+/** Gives the amount the space that it needs, up to half the row. */
 export const reversalHead = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) fit-content(50%)',
@@ -81,7 +81,7 @@ export const receipt = style({
   },
 });
 
-/** An attribute of the page's root. With it, print shows only the receipt. */
+/** Attribute of the root element. While it's set, only the receipt is printed. */
 export const printsReceipt = 'data-prints-receipt';
 const root = `html[${printsReceipt}]`;
 

@@ -65,7 +65,7 @@ export const TransactionFacts = ({ transaction }: { readonly transaction: Transa
   );
 };
 
-/** A transaction's refunds and chargebacks, oldest first. */
+/** Lists a transaction's refunds and chargebacks, oldest first. */
 const Reversals = ({
   reversals,
   isPartlyRefunded,
@@ -97,7 +97,7 @@ const Reversals = ({
   );
 };
 
-/** A transaction's receipt. It is invisible on screen, and the only content in print. */
+/** Renders a receipt that is hidden on screen and is the only content when printed. */
 const Receipt = ({ transaction }: { readonly transaction: DisplayedDetails }) => {
   const { productName, seller } = useApp();
   const user = useAuth(selectUser);

@@ -25,11 +25,11 @@ const headings = [
 
 interface TransactionProps {
   readonly transaction: DisplayedTransaction;
-  /** Its index on the page, from 0. */
+  /** Index on the page, from 0. */
   readonly place: number;
 }
 
-/** A page's rows: a table on wide screens, otherwise cards. */
+/** Renders a page's rows as a table on wide screens and as cards otherwise. */
 export const TransactionRows = () => {
   const history = useLedger(selectHistory);
   const isWide = useMedia(breakpoints.desktop);
@@ -65,7 +65,7 @@ const useOpen = ({ transaction: { id }, place }: TransactionProps) => {
 const TableRow = (props: TransactionProps) => {
   const { transaction } = props;
   return (
-    // Keyboard users have the button in the row.
+    // Keyboard users press the button in the row.
     <tr className={opens} onClick={useOpen(props)}>
       <td>
         <span className={styles.date}>{transaction.date}</span>{' '}
@@ -116,7 +116,7 @@ const Card = (props: TransactionProps) => {
       </dl>
       <p className={styles.cardId}>
         <span>{columns.id}</span> <OpenTransaction {...transaction} />
-        {/* Screen readers use the button next to it. */}
+        {/* Screen readers announce the adjacent button instead. */}
         <span className={styles.cardOpens} aria-hidden="true">
           {hasReceipt(transaction.status) ? ledgerTexts.opens.receipt : ledgerTexts.opens.details}
         </span>
@@ -132,7 +132,7 @@ export const StatusBadge = ({ status }: { readonly status: TransactionStatus }) 
   </span>
 );
 
-/** The status of a row, with notes if the purchase was automatic or partially refunded. */
+/** Shows a row's status, with notes if the purchase was automatic or partially refunded. */
 const RowStatus = ({ status, isAutomatic, isPartlyRefunded }: DisplayedTransaction) => (
   <>
     <StatusBadge status={status} />
@@ -141,7 +141,7 @@ const RowStatus = ({ status, isAutomatic, isPartlyRefunded }: DisplayedTransacti
   </>
 );
 
-/** Explains unconfirmed payments, with a button to check again. */
+/** Explains unconfirmed payments and offers a button to check again. */
 export const PendingNote = ({ text, className }: { readonly text: string; readonly className: string }) => {
   const { ledger } = useCustomer();
   return (
@@ -158,7 +158,7 @@ export const PendingNote = ({ text, className }: { readonly text: string; readon
   );
 };
 
-/** The row's button. The click bubbles to the row, which opens the details. */
+/** Renders the row's button. Its click bubbles to the row's handler, which opens the details. */
 const OpenTransaction = ({ id, shortId }: Pick<DisplayedTransaction, 'id' | 'shortId'>) => (
   <button
     type="button"

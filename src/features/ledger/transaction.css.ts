@@ -18,7 +18,7 @@ export const badge = style([
   { gap: signGap, inlineSize: 'fit-content', whiteSpace: 'nowrap' },
 ]);
 
-/** Borders need no image per row and also show in forced colors. */
+/** Draws the sign with borders, which need no image and also show in forced colors. */
 const sign = style({
   flexShrink: 0,
   boxSizing: 'border-box',
@@ -28,7 +28,7 @@ const sign = style({
   borderRadius: radius.full,
 });
 
-/** Different shapes, so that color isn't the only difference. */
+/** Gives each status a different shape, so that color isn't the only cue. */
 export const signs = styleVariants({
   completed: [sign, { borderWidth: '0.3125rem', color: color.successText }],
   pending: [sign, { color: color.warningText }],
@@ -47,7 +47,7 @@ export const signs = styleVariants({
   ],
 });
 
-/** Aligned with the text, not with its sign. */
+/** Aligns with the status text, not with the sign before it. */
 export const partMark = style([
   sprinkles({ fontSize: 'xs', color: 'muted' }),
   { marginInlineStart: `calc(${signSize} + ${signGap})` },
@@ -88,7 +88,7 @@ export const time = style([date, sprinkles({ color: 'muted' })]);
 
 export const cards = style([
   sprinkles({ display: 'flex', flexDirection: 'column', gap: 'sm' }),
-  // Not `none`, which would remove the list's role in Safari.
+  // Safari drops the list role if this is `none`.
   { padding: 0, listStyleType: '""' },
 ]);
 

@@ -16,7 +16,7 @@ import { RetryBanner } from '#ui/RetryBanner.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import * as styles from './packages.css.ts';
 
-/** The packages, above a notice about the last purchase, so that the notice doesn't move them. */
+/** Shows the packages. The notice about the last purchase is below them, so that it doesn't move them. */
 export const PackagesRegion = ({ notice }: { readonly notice: ReactNode }) => {
   const { data, isPending, refetch } = useQuery(useCustomer().storeQuery('products'));
   return (
@@ -89,7 +89,7 @@ const PackageCard = ({ product, tier }: PackageCardProps) => {
   const perDollar = creditsPerDollar(product);
   const buy = () => {
     checkout.send({ type: 'package.selected', product });
-    // Without an open form this does nothing; otherwise it returns to the same package's form.
+    // Returns to the form if it is already open; otherwise a no-op.
     focusHeading('checkout');
   };
   return (

@@ -11,12 +11,12 @@ const { color, space } = vars;
 const { desktop, tablet } = tokens.breakpoints;
 const gap = space.md;
 
-/** Minimum card heights: for up to three packages, and for more, with a bonus. */
+/** Minimum card heights, with room for a bonus: `standing` for up to three packages, the others for more. */
 const heights = { standing: '15.25rem', narrow: '13.75rem', dense: '12.5rem' } as const;
 
 const many = '[data-many="true"]';
 
-/** Reserves the cards' space before they load, so that nothing below moves. */
+/** Reserves the cards' space before they load, to avoid layout shift. */
 const room = style({
   minBlockSize: `calc(2 * ${heights.standing} + ${gap})`,
   '@media': {
@@ -29,7 +29,7 @@ export const grid = style([
   room,
   {
     padding: 0,
-    // Not `none`, which would remove the list's role in Safari.
+    // Safari drops the list role if this is `none`.
     listStyleType: '""',
     display: 'grid',
     gap,
@@ -38,7 +38,7 @@ export const grid = style([
   },
 ]);
 
-/** The message without packages. It takes the same space, so that nothing below moves. */
+/** The message if there are no packages. Takes the cards' space, to avoid layout shift. */
 export const none = style([
   room,
   {
@@ -52,10 +52,10 @@ export const none = style([
 
 const coinSize = createVar();
 const engravingSize = createVar();
-/** A background position. */
+/** CSS background position of the engraving. */
 const engravingPlace = createVar();
 
-/** Centers the engraving on a coin at this distance from the edge. */
+/** Returns the inset that centers the engraving on a coin. `ofCoin` is the coin's inset. */
 const inset = (ofCoin: string) => `calc(${ofCoin} + (${coinSize} - ${engravingSize}) / 2)`;
 
 const bold = (size: string) => ({
@@ -64,7 +64,7 @@ const bold = (size: string) => ({
   [engravingPlace]: `right ${inset(space.lg)} top ${inset(space.lg)}`,
 });
 
-/** A card of a large grid: the coin is left of the text. */
+/** A card in a grid of more than three, with the coin to the left of the text. */
 const dense = {
   vars: {
     [coinSize]: '2.5rem',
@@ -77,7 +77,7 @@ const dense = {
   paddingBlock: space.sm,
 };
 
-/** A card of a large grid in a narrow column: the mark has its own row. */
+/** A card in a grid of more than three, in a narrow column, with the mark above the name. */
 const narrow = {
   vars: {
     [coinSize]: '2rem',
@@ -90,7 +90,7 @@ const narrow = {
   padding: `${space.sm} ${space.md}`,
 };
 
-/** A placeholder card, without a metal. */
+/** Base style of cards, and the style of their placeholders. */
 export const blank = style({
   vars: bold('4rem'),
   position: 'relative',
@@ -196,7 +196,7 @@ export const worth = style([
   { gridArea: 'bonus', rowGap: space.xxs, marginBlockEnd: space.xs },
 ]);
 
-/** A label on the edge of the card whose checkout is open. */
+/** Positions a label on the edge of the card whose checkout is open. */
 export const chosen = style([
   sprinkles({ fontSize: 'xs', fontWeight: 'strong' }),
   {
@@ -213,7 +213,7 @@ export const chosen = style([
   },
 ]);
 
-/** In the padding below the button, so that showing it shifts nothing. */
+/** Overlaps the padding below the button, so that showing the text causes no layout shift. */
 export const offline = style([
   sprinkles({ fontSize: 'xs', color: 'muted' }),
   { position: 'absolute', insetInline: 0, insetBlockEnd: '2px', lineHeight: '1', textAlign: 'center' },

@@ -18,7 +18,7 @@ export const authenticatorQuery = (load: LoadSecurity) =>
     ...forOneVisit,
   });
 
-/** Drops secrets, codes and passwords when no component shows them. */
+/** Mutation options that drop secrets, codes and passwords once no component uses them. */
 const uncached = { gcTime: 0, networkMode: 'always' } as const;
 
 /** Creates a secret. All mutations here return a refusal as data. */
@@ -36,7 +36,7 @@ export const turnOnMutation = (load: LoadSecurity) =>
       if (answer.outcome !== 'done') return;
       client.setQueryData(authenticatorQuery(load).queryKey, uses('on'));
       const list = client.getQueryData(passkeysQuery(load).queryKey);
-      // Otherwise the customer's passkeys would not sign in anymore.
+      // Otherwise, the customer's passkeys couldn't sign in anymore.
       if (list?.outcome === 'done' && list.passkeys.length > 0) await replaceCode(load);
     },
   });
@@ -50,6 +50,6 @@ export const turnOffMutation = (load: LoadSecurity) =>
     },
   });
 
-/** Updates a cached result, but adds none, because the session may have ended. */
+/** Updates a cached result but never adds one, because the session may have ended. */
 const uses = (use: AuthenticatorUse) => (read: object | undefined) =>
   read && ({ outcome: 'done', use } as const);

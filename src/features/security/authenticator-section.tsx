@@ -52,7 +52,7 @@ const AuthenticatorSettings = ({ use }: { readonly use: AuthenticatorUse }) => {
   const shown = useRef<HTMLDivElement>(null);
   const secret = created.data?.outcome === 'done' ? created.data.secret : null;
 
-  // The pressed button has disappeared.
+  // The pressed button is gone.
   useEffect(() => {
     if (isFocusLost()) shown.current?.focus();
   });
@@ -127,7 +127,7 @@ interface AuthenticatorOffProps {
   readonly onTurnOn: () => void;
 }
 
-/** Offers to set up an authenticator app, if the service supports it. */
+/** Offers to set up an authenticator app, or says that the service doesn't support it. */
 const AuthenticatorOff = ({ creating, onTurnOn }: AuthenticatorOffProps) => {
   const { isPending, data: answer } = creating;
   const failure = answer?.outcome === 'refused' ? answer.failure : null;
@@ -160,7 +160,7 @@ const AuthenticatorSetup = ({ secret, ...form }: AuthenticatorSetupProps) => {
   const email = useAuth((snapshot) => selectUser(snapshot)?.email ?? '');
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // The setup is as high as a phone's screen, so it starts at the top.
+  // The setup fills a phone's screen, so scroll to its start.
   useLayoutEffect(() => {
     heading.current?.focus({ preventScroll: true });
     const { bottom = 0 } = heading.current?.parentElement?.getBoundingClientRect() ?? {};

@@ -17,21 +17,21 @@ export interface Progress {
 }
 
 interface ConfirmFormProps {
-  /** Gets the focus with the form, unless absent. */
+  /** Question above the form. If set, the form takes the focus when it opens. */
   readonly question?: string;
   readonly confirm: string;
-  /** What the customer must type. */
+  /** What the customer must type; null for nothing. */
   readonly asks: 'password' | 'code' | null;
   readonly progress: Progress;
   readonly failureText: (failure: IdentityFailure) => string;
-  /** `secret` is null if the form asks for none. */
+  /** `secret` is the typed password or code, or null if `asks` is null. */
   readonly onSubmit: (secret: string | null) => Promise<void>;
   readonly onCancel: () => void;
 }
 
 const labels = { password: securityTexts.password, code: securityTexts.code };
 
-/** Asks before a change to how the customer signs in. It may ask for a password or a code, too. */
+/** Confirms a change to how the customer signs in, and can ask for a password or a code. */
 export const ConfirmForm = ({
   question,
   confirm,
@@ -72,7 +72,7 @@ export const ConfirmForm = ({
       aria-label={question}
     >
       {failure && !refused && <Banner tone="error">{failureText(failure)}</Banner>}
-      {/* Screen readers don't announce a new description of the focused field. */}
+      {/* Screen readers don't announce a new description of an already focused field. */}
       {error && <VisuallyHidden role="alert">{error}</VisuallyHidden>}
       {question && <p>{question}</p>}
       {asks === 'password' && <CurrentPassword form={form} />}

@@ -2,7 +2,7 @@ import { mutationOptions, onlineManager, type Query, queryOptions } from '@tanst
 import type { Devices } from '#features/shared/security.ts';
 import type { IdentityResult } from '#machines/account/auth.types.ts';
 
-/** The result after an unexpected error. */
+/** Result for an unexpected error. */
 export const unexpected = { outcome: 'refused', failure: { name: 'unknown', message: '' } } as const;
 
 type State = Pick<Query<IdentityResult>, 'state'>;
@@ -14,9 +14,9 @@ const isPassing = (data: IdentityResult | undefined): boolean =>
   data?.outcome === 'refused' && ['unavailable', 'unknown'].includes(data.failure.name);
 
 /**
- * The settings of what is fetched on each visit of the page.
- * A refusal is data, and is retried when the network returns. Browsers report that before requests succeed,
- * so a few more retries follow.
+ * Query options for data that is fetched on each visit of the page.
+ * Refetches a refusal, which is data, on reconnect. Browsers fire `online` before requests succeed,
+ * so a few retries follow.
  */
 export const forOneVisit = {
   gcTime: 0,
@@ -37,7 +37,7 @@ export const devicesQuery = (devices: Devices) =>
     ...forOneVisit,
   });
 
-/** Makes the service forget a device, and removes it from the list. Returns a refusal as data. */
+/** Makes the service forget a device and removes it from the list. Returns a refusal as data. */
 export const forgetDeviceMutation = (devices: Devices) =>
   mutationOptions({
     mutationFn: (id: string) => devices.forgetDevice({ id }).catch(() => unexpected),

@@ -14,12 +14,12 @@ import * as styles from './security.css.ts';
 
 const headingId = 'devices';
 
-/** The customer's devices, with a button to remove each. Hidden if the pool doesn't track devices. */
+/** Lists the customer's devices with a button to remove each. Hidden if the pool doesn't track devices. */
 export const DeviceSection = () => {
   const { devices } = useApp();
   const { data: list, isFetching, refetch } = useQuery(devicesQuery(devices));
 
-  // The pressed button has disappeared with its device.
+  // The pressed button is gone, together with its device.
   useEffect(() => {
     if (!isFetching && list && isFocusLost()) document.getElementById(headingId)?.focus();
   }, [isFetching, list]);

@@ -11,7 +11,7 @@ import { declinedOffer, passkeyOfferQuery } from './passkey-queries.ts';
 import * as styles from './security.css.ts';
 import { useRegistration } from './use-registration.ts';
 
-/** Offers a passkey after a sign-in with a password, once. Nothing where there are no passkeys. */
+/** Offers a passkey once after each password sign-in. Renders nothing if passkeys are unavailable. */
 export const PasskeyOffer = () => {
   const isLeaving = useAuth(isBusy);
   const { passkeys } = useApp();
@@ -24,14 +24,14 @@ const CustomerOffer = () => {
   const { data: isOpen } = useQuery(query);
   const client = useQueryClient();
   const [isTaken, setIsTaken] = useState(false);
-  // Checkout unmounts the offer, so only the query can remember its end.
+  // Checkout unmounts the offer, so store in the query that the offer has ended.
   const end = () => client.setQueryData(query.queryKey, false);
   const registration = useRegistration(useCustomer(), () => {
     end();
     setIsTaken(true);
   });
 
-  // The pressed button has disappeared.
+  // The pressed button is gone.
   useEffect(() => {
     if (isTaken && isFocusLost()) focusHeading('packages');
   }, [isTaken]);

@@ -14,7 +14,7 @@ const operate = async <Done>(load: LoadSecurity, operation: (passkeys: Passkeys)
   return passkeys === null ? unavailable : operation(passkeys).catch(() => unexpected);
 };
 
-/** Lets the customer's passkeys sign in although the sign-in now asks for a code, where the service allows it. */
+/** Lets passkeys replace the code that sign-in asks for, if the service allows it. */
 export const replaceCode = (load: LoadSecurity) => operate(load, (passkeys) => passkeys.replaceCode());
 
 export const passkeysQuery = (load: LoadSecurity) =>
@@ -24,7 +24,7 @@ export const passkeysQuery = (load: LoadSecurity) =>
     ...forOneVisit,
   });
 
-/** Outlives the session. */
+/** Whether the customer declined the passkey offer. It survives the session. */
 export const declinedOffer: MemoryEntry<true> = {
   name: 'passkeyOffer',
   place: 'device',
@@ -32,7 +32,7 @@ export const declinedOffer: MemoryEntry<true> = {
   is: (value) => value === true,
 };
 
-/** Whether to offer a passkey to a customer who has none. Asks the service only after a sign-in with a password. */
+/** Queries whether to offer a passkey: only after a password sign-in, and if the customer has none. */
 export const passkeyOfferQuery = (load: () => Promise<Security>, memory: Memory) =>
   queryOptions({
     queryKey: ['passkey offer'],
@@ -40,7 +40,7 @@ export const passkeyOfferQuery = (load: () => Promise<Security>, memory: Memory)
       if (memory(declinedOffer).read()) return false;
       const { consumePasskeyOffer, loadPasskeys } = await load();
       const passkeys = await loadPasskeys();
-      // After a sign-out the service would refuse the question.
+      // After sign-out, the service would reject the request.
       if (signal.aborted || !consumePasskeyOffer()) return false;
       const list = await passkeys.list(signal);
       return list.outcome === 'done' && list.passkeys.length === 0;
@@ -50,7 +50,7 @@ export const passkeyOfferQuery = (load: () => Promise<Security>, memory: Memory)
     retry: false,
   });
 
-/** Removes a passkey at the service and from the list. Returns a refusal as data. Drops the password. */
+/** Removes a passkey. Returns a refusal as data. Doesn't keep the password in the cache. */
 export const removePasskeyMutation = (load: LoadSecurity) =>
   mutationOptions({
     gcTime: 0,
@@ -65,7 +65,7 @@ export const removePasskeyMutation = (load: LoadSecurity) =>
             ? { ...list, passkeys: list.passkeys.filter((passkey) => passkey.id !== id) }
             : list,
         );
-      // The others were removed elsewhere, so this one needs the password.
+      // This is now the last passkey, because others were removed elsewhere. Removing it requires the password.
       else if (password === null && answer.failure.name === 'field-empty')
         await client.invalidateQueries({ queryKey });
     },

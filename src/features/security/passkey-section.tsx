@@ -21,10 +21,10 @@ import { passkeysQuery, removePasskeyMutation } from './passkey-queries.ts';
 import * as styles from './security.css.ts';
 import { useRegistration } from './use-registration.ts';
 
-/** The service's limit for an account. */
+/** Maximum number of passkeys per account at the service. */
 const mostPasskeys = 20;
 
-/** The customer's passkeys, to add and to remove. Hidden if the service has none. */
+/** Lists the customer's passkeys, and adds and removes them. Hidden if the service has passkeys off. */
 export const PasskeySection = (parts: LoadPurchase) => {
   const { loadSecurity } = useApp();
   const { data: list, isFetching, refetch } = useQuery(passkeysQuery(loadSecurity));
@@ -58,7 +58,7 @@ const PasskeySettings = ({ passkeys, onAdded, ...parts }: PasskeySettingsProps) 
   const shown = useRef<HTMLDivElement>(null);
   const { failure } = registration;
 
-  // The pressed button has disappeared.
+  // The pressed button is gone.
   useEffect(() => {
     if (isFocusLost()) shown.current?.focus();
   });

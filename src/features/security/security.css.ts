@@ -26,7 +26,7 @@ const entry = style([
 
 export const item = style([line, entry]);
 
-/** An item that can open a form below its line. */
+/** List item that can open a form below its line. */
 export const openItem = style([entry, column]);
 
 /** Wraps a long name, so that the button stays in view. */

@@ -14,8 +14,8 @@ import {
 const unloaded: IdentityFailure = { name: 'unavailable', message: '' };
 
 /**
- * Adds passkeys, one at a time. Leaving the component ends the browser's question.
- * @param onAdded called after each passkey that the service has registered
+ * Adds passkeys, one at a time. Unmounting closes the browser's passkey prompt.
+ * @param onAdded called after the service has registered a passkey
  */
 export const useRegistration = ({ loadPurchase }: LoadPurchase, onAdded: () => void) => {
   const [actor, setActor] = useState<PasskeyRegistrationActor | null>(null);
@@ -27,7 +27,7 @@ export const useRegistration = ({ loadPurchase }: LoadPurchase, onAdded: () => v
   useEffect(() => forget, [forget]);
   useEffect(
     () => () => {
-      // A save runs to its end, so that the list and the offer learn of it.
+      // Let a save finish, so that `onAdded` updates the list and the offer.
       if (actor && isCancelable(actor.getSnapshot())) actor.stop();
     },
     [actor],
@@ -54,7 +54,7 @@ export const useRegistration = ({ loadPurchase }: LoadPurchase, onAdded: () => v
   return {
     begin: () => void begin(),
     cancel: () => actor?.send({ type: 'registration.canceled' }),
-    /** Forgets how the last registration ended. */
+    /** Clears the last registration's outcome. */
     clear: () => {
       forget();
       setActor(null);
@@ -65,7 +65,7 @@ export const useRegistration = ({ loadPurchase }: LoadPurchase, onAdded: () => v
       code === 'loading',
     isCancelable: useSelector(current, (snapshot) => snapshot !== undefined && isCancelable(snapshot)),
     isAdded: useSelector(current, (snapshot) => snapshot !== undefined && isAdded(snapshot)),
-    /** Whether the added passkey can't sign in yet. */
+    /** Whether the added passkey can't sign in yet, because sign-in also asks for a code. */
     needsCode: useSelector(current, (snapshot) => snapshot !== undefined && needsCode(snapshot)),
     failure: code === 'missing' ? unloaded : failure,
   };

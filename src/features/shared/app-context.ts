@@ -24,64 +24,64 @@ export type ActivityActor = ActorRefFrom<typeof activityMachine>;
 export type PasskeyRegistrationActor = ActorRefFrom<typeof passkeyRegistrationMachine>;
 export type LedgerActor = ActorRefFrom<typeof ledgerMachine>;
 
-/** What every screen may use. Created once, outside React. */
+/** Values for every screen. Created once, outside React. */
 export interface AppContextValue {
-  /** The name of the credits, as in 'Your {product}'. */
+  /** Display name of the credits, as in 'Your {product}'. */
   readonly productName: string;
   readonly auth: AuthActor;
   readonly devices: Devices;
   readonly loadSecurity: () => Promise<Security>;
-  /** Prefetches the code that account forms need for a submit or when offline. */
+  /** Prefetches the code that account forms need on submit or while offline. */
   readonly prefetchForForms: () => void;
   readonly persistence: SessionPersistence;
   readonly verification: Verification;
   readonly hostedSignIn: boolean;
-  /** Whether the pool and this browser let customers sign in with passkeys. */
+  /** Whether both the pool and this browser support passkeys. */
   readonly passkeys: boolean;
   /** An email address or an https URL for help; null if not configured. */
   readonly support: string | null;
   /** The seller on receipts; null if not configured. */
   readonly seller: string | null;
-  /** Whether billing addresses may be in US territories or military. */
+  /** Whether billing addresses can be in US territories or military. */
   readonly usTerritories: boolean;
 }
 
-/** Whether a session would outlive this page. */
+/** Whether the session is stored and so survives closing this page. */
 export interface SessionPersistence {
   isPersisted(): boolean;
-  /** Calls back when that changes. Returns a function that unsubscribes. */
+  /** Calls `notify` when `isPersisted` changes. Returns a function that unsubscribes. */
   onPersistedChange(notify: () => void): () => void;
 }
 
-/** What loads before a purchase, and pages and dialogs use, too. */
+/** Services that load before a purchase. Some pages and dialogs use them too. */
 export interface LazyPurchase {
-  /** Null for a store without idempotency keys, which can't charge saved cards. */
+  /** Null if the store doesn't support idempotency keys and so can't charge saved cards. */
   readonly cards: CardsSource | null;
-  /** The address of the last purchase; null if there is none, or it can't be read. Never rejects. */
+  /** Resolves with the last purchase's address; null if there is none or it can't be read. Never rejects. */
   readonly readBillingAddress: () => Promise<BillingAddress | null>;
-  /** Ends this session, so that the customer signs in and returns to this page. */
+  /** Ends this session. The customer signs in again and returns to this page. */
   readonly signInAgain: () => void;
-  /** Starts to add a passkey. The caller stops the actor, which ends the browser's question. */
+  /** Starts adding a passkey. The caller stops the actor, which closes the browser's prompt. */
   readonly registerPasskey: () => PasskeyRegistrationActor;
 }
 
-/** What the screens of a signed-in customer use. Created at sign-in, ended at sign-out. */
+/** Values for a signed-in customer's screens. Created at sign-in and disposed at sign-out. */
 export interface CustomerContextValue {
   readonly checkout: CheckoutActor;
   readonly ledger: LedgerActor;
   readonly storeQuery: StoreQuery;
-  /** The billing form for the session's next purchase. Only on this page, and never the card. */
+  /** The billing form for the session's next purchase. Kept in memory only, and without card data. */
   readonly billing: Remembered<Readonly<Record<string, string>>>;
   readonly memory: Memory;
-  /** Loads the code of a purchase and of new passkeys. Rejects if it doesn't load; the next call tries again. */
+  /** Loads the code for purchases and new passkeys. Rejects if loading fails; the next call retries. */
   readonly loadPurchase: () => Promise<LazyPurchase>;
   readonly readAhead: (query: LedgerQuery) => void;
-  /** Loads a page of the ledger without the cache. Resolves with false on failure. */
+  /** Loads a page of the ledger, bypassing the cache. Resolves with false on failure. */
   readonly rereadHistory: (query: LedgerQuery) => Promise<boolean>;
   readonly prefetchDownload: () => void;
-  /** Loads the gateway's script before a checkout opens. */
+  /** Preloads the gateway's script before a checkout opens. */
   readonly warmUpCardFields: () => void;
-  /** Puts the gateway's field into a container, or removes it (null). */
+  /** Mounts the gateway's field in a container, or unmounts it if `container` is null. */
   readonly attachCardField: (field: CardField, container: HTMLElement | null) => void;
 }
 
@@ -100,7 +100,7 @@ export const useCustomer = (): CustomerContextValue => {
   return value;
 };
 
-/** A selected value of the account. Renders only when it changes. */
+/** Selects a value from the auth machine. Rerenders only when the value changes. */
 export const useAuth = <Selected>(select: (snapshot: AuthSnapshot) => Selected): Selected =>
   useSelector(useApp().auth, select);
 

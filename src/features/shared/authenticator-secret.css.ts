@@ -21,10 +21,10 @@ export const secretHeading = spreadRow('xs');
 
 export const secretName = style({ fontSize: vars.text.sm, fontWeight: vars.weight.strong });
 
-/** One press selects the whole secret. */
+/** Lets one click select the whole secret. */
 export const secret = style([monospace, { overflowWrap: 'anywhere', userSelect: 'all' }]);
 
 export const copyIcon = iconStyle(copy);
 
-/** Next to the button, so that it shifts nothing below. */
+/** Shown next to the button, so that it causes no layout shift. */
 export const outcome = sprinkles({ color: 'muted', fontSize: 'sm' });

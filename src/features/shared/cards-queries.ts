@@ -2,24 +2,24 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { SavedCard } from '#contract/cards.ts';
 import { type CardChange, type CardsResult, isUsable } from '#domain/saved-cards.ts';
 
-/** The store's calls for saved cards. `list` rejects; `change` returns a refusal as data. */
+/** Saved cards in the store API. `list` rejects on failure; `change` returns a refusal as data. */
 export interface CardsSource {
   readonly list: (signal?: AbortSignal) => Promise<readonly SavedCard[]>;
   readonly change: (change: CardChange) => Promise<CardsResult>;
 }
 
-/** In the store's order: the default first. Fresh until something changes the cards. */
+/** Queries the cards, the default one first. They stay fresh until something changes them. */
 export const cardsQuery = ({ list }: Pick<CardsSource, 'list'>) =>
   queryOptions({
     queryKey: ['cards'],
     queryFn: ({ signal }) => list(signal),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-    // The page of cards says that the list failed, until the customer presses Retry.
+    // Keep showing the error until the customer presses Retry.
     retryOnMount: false,
   });
 
-/** Returns the ids of the cards that can be charged, the default first. Rejects if the list can't be loaded. */
+/** Returns the ids of the cards that can be charged, the default one first. Rejects if the list can't load. */
 export const readUsableCards = async (
   client: QueryClient,
   source: CardsSource | null,
@@ -31,10 +31,10 @@ export const readUsableCards = async (
 
 const none: readonly SavedCard[] = [];
 
-/** Loads the cards each time the page opens. */
+/** Query options that reload the cards each time the page opens. */
 export const onEachVisit = { refetchOnMount: 'always', retryOnMount: true } as const;
 
-/** The cards as a page shows them. A list stays while it loads again, and if that fails. */
+/** Returns the cards for display. Keeps the last list while it reloads, and if reloading fails. */
 export const useCards = (source: CardsSource, freshness: Partial<typeof onEachVisit> = {}) => {
   const query = useQuery({ ...cardsQuery(source), ...freshness, refetchOnReconnect: 'always' });
   const { data: list = none, isSuccess, isFetching } = query;
@@ -43,7 +43,7 @@ export const useCards = (source: CardsSource, freshness: Partial<typeof onEachVi
   return {
     list,
     view,
-    /** Whether the store has listed the cards, and the list is current. */
+    /** Whether the list has loaded and is current. */
     isListed,
     isFailed: !isListed && !isFetching,
     reload: () => void query.refetch(),

@@ -6,12 +6,12 @@ export type EarlyIntent =
 
 declare global {
   interface Window {
-    /** Stops a prerendered page's recording and returns the last intent. */
+    /** Stops recording on a prerendered page and returns the last intent. */
     takeEarlyIntent?: () => EarlyIntent | null;
   }
 }
 
-/** Stops the recording, so that the page acts on its own, and returns the last intent. */
+/** Stops recording, so that the page handles events natively, and returns the last intent. */
 export const endEarlyIntent = (): EarlyIntent | null => {
   const intent = window.takeEarlyIntent?.() ?? null;
   delete window.takeEarlyIntent;
@@ -22,7 +22,7 @@ const controls = 'a, button, input';
 
 const isField = (element: Element): element is HTMLInputElement => element instanceof HTMLInputElement;
 
-/** Identifies a control by its kind and its text. */
+/** Returns a control's element name and label, which identify the control. */
 const nameOf = (control: Element): string =>
   [
     control.localName,
@@ -33,7 +33,7 @@ const kindOf = ({ localName }: Element) => localName;
 
 const canBePressed = (control: Element) => !control.matches(':disabled, [aria-disabled="true"]');
 
-/** A tap is a press that moves at most this many pixels. */
+/** Maximum distance that a pointer moves during a tap, in px. */
 const farthestTap = 10;
 
 const isChanged = (field: HTMLInputElement) =>
@@ -47,20 +47,20 @@ const copyValue = (from: HTMLInputElement, to: HTMLInputElement) => {
 
 const moveFocus = (from: Element, to: HTMLElement) => {
   to.focus({ preventScroll: true });
-  // Email fields have no readable selection.
+  // Email fields don't expose their selection.
   if (isField(from) && isField(to) && from.selectionStart !== null)
     to.setSelectionRange(from.selectionStart, from.selectionEnd, from.selectionDirection ?? 'none');
 };
 
-/** Performs the pending tasks when the page is live. */
+/** Marks the followed page as live and runs its pending tasks; null if no page is followed. */
 let answerEarlyPage: (() => void) | null = null;
 
-/** Performs the visitor's pending action. Any earlier, the browser itself would submit the form. */
+/** Performs the visitor's pending action. Before this, the browser would submit the form natively. */
 export const markPageLive = (): void => answerEarlyPage?.();
 
 /**
- * Hands over typed values, focus and selection from a prerendered page's elements to the app's.
- * It repeats the last press when its control is ready, unless newer input or another page cancels it.
+ * Transfers typed values, focus and selection from a prerendered page's elements to the app's.
+ * Repeats the last press when its control is ready, unless newer input or a navigation cancels it.
  */
 export const followEarlyPage = (container: HTMLElement): void => {
   const { pathname } = location;
@@ -72,17 +72,17 @@ export const followEarlyPage = (container: HTMLElement): void => {
   let focused = document.activeElement;
   let isLive = false;
   let hasBegun = false;
-  /** Each task repeats until it returns true. */
+  /** Pending tasks. Each one runs again until it returns true. */
   let tasks: readonly (() => boolean)[] = [];
 
-  /** The control that replaced an early one, found by name or, on a translated page, by position. */
+  /** Returns the control that replaced an early one, by name or, on a translated page, by position. */
   const currentOf = (control: HTMLElement): HTMLElement | undefined => {
     if (control.isConnected) return control;
     const current = findControls();
     const isSame = (other: Element) => nameOf(other) === nameOf(control);
     const same = current.filter(isSame);
     const named = same[early.filter(isSame).indexOf(control)] ?? same[0];
-    // Translators wrap text in `font` elements.
+    // Browsers' page translation wraps text in `font` elements.
     if (named !== undefined || control.querySelector('font') === null) return named;
     const place = early.indexOf(control);
     const kindsBefore = (list: readonly HTMLElement[]) => `${list.slice(0, place + 1).map(kindOf)}`;
@@ -111,7 +111,7 @@ export const followEarlyPage = (container: HTMLElement): void => {
     return true;
   };
 
-  /** Browsers fire no click for a press whose element was replaced or has moved. */
+  /** Clicks on release, because browsers fire no click if the pressed element was replaced or has moved. */
   const finishPress = (target: HTMLElement, begun: PointerEvent) => {
     document.addEventListener(
       'pointerup',
@@ -126,7 +126,7 @@ export const followEarlyPage = (container: HTMLElement): void => {
     document.addEventListener('pointercancel', end, options);
   };
 
-  /** Such a press's native click is never on a control, so it doesn't cancel. */
+  /** Cancels if the visitor clicks another control. A press that `finishPress` handles never clicks a control. */
   const cancelByClick = ({ isTrusted, target }: Event) => {
     if (isTrusted && target instanceof Element && target.closest(controls) !== null) end();
   };

@@ -1,4 +1,4 @@
-/** Headings that get the focus when the focused element disappears. */
+/** Ids of the headings that get the focus when the focused element disappears. */
 export const headingIds = {
   page: 'page',
   packages: 'credit-packages',
@@ -12,12 +12,12 @@ export const focusHeading = (heading: keyof typeof headingIds, options?: FocusOp
   document.getElementById(headingIds[heading])?.focus(options);
 };
 
-/** Scrolls to a heading if it is out of view. Returns whether it was. */
+/** Scrolls to a heading if it is out of view. Returns whether it scrolled. */
 export const showHeading = (heading: keyof typeof headingIds): boolean => {
   const element = document.getElementById(headingIds[heading]);
   const { top = 0, bottom = 0 } = element?.getBoundingClientRect() ?? {};
   if (top >= 0 && bottom <= window.innerHeight) return false;
-  // Instant, as in the checkout, and regardless of motion preferences.
+  // Always jump, as in the checkout, regardless of motion preferences.
   element?.scrollIntoView({ block: 'start', behavior: 'instant' });
   return true;
 };

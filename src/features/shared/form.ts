@@ -1,21 +1,21 @@
 export type Values<Name extends string> = Readonly<Record<Name, string>>;
 
-/** The text of each field's error; null or absent if the field is valid. */
+/** Each field's error text; null or absent if the field is valid. */
 export type Errors<Name extends string> = Partial<Readonly<Record<Name, string | null>>>;
 
 type Check<Name extends string> = (values: Values<NoInfer<Name>>) => Errors<NoInfer<Name>>;
 
 export interface FormRules<Name extends string> {
   readonly check?: Check<Name>;
-  /** Errors that block a submit; `check` by default. The service refuses the others; `refuse` shows them. */
+  /** Returns errors that block a submit; defaults to `check`. The service reports others through `refuse`. */
   readonly block?: Check<Name>;
   /** Called after each edit. */
   readonly onEdit?: (values: Values<Name>, name: Name) => void;
-  /** Clears the last failure, once no error is left or other errors block a submit. */
+  /** Clears the last failure when no errors are left or other errors block a submit. */
   readonly dismiss?: () => void;
 }
 
-/** Milliseconds without a change before a field is checked. */
+/** Debounce time before a changed field is checked, in ms. */
 const checkDelay = 300;
 
 const collect = <Name extends string>(
@@ -31,16 +31,16 @@ const collect = <Name extends string>(
   );
 
 /**
- * The state of a form, outside of React, so that a keystroke renders only what it changes.
- * An edited field is checked after a pause and when the customer leaves it; a submit checks every field.
- * An error disappears as soon as its field is valid, and a service's error with the next edit of its field.
- * @param initial the fields in the form's order, with their first values
+ * Creates a form's state outside React, so that a keystroke rerenders only what it changes.
+ * Checks an edited field after a pause and on blur, and all fields on submit.
+ * Clears an error once its field is valid, and a service's error on the field's next edit.
+ * @param initial the fields' initial values, in display order
  * @param rules returns the current rules
  */
 export const createForm = <Name extends string>(initial: Values<Name>, rules: () => FormRules<Name>) => {
   const names = Object.keys(initial).filter((name): name is Name => name in initial);
   let values = initial;
-  let sent = initial; // In the last submit that was not blocked.
+  let sent = initial; // From the last submit that wasn't blocked.
   let refused: Errors<Name> = {};
   let errors: ReadonlyMap<Name, string> = new Map();
   let blocking: readonly Name[] = [];
@@ -66,7 +66,7 @@ export const createForm = <Name extends string>(initial: Values<Name>, rules: ()
     values: () => values,
     sent: () => sent,
     errors: () => errors,
-    /** The fields that blocked the last submit and are still invalid. */
+    /** Returns the fields that blocked the last submit and are still invalid. */
     blocking: () => blocking,
     isSubmitted: () => isSubmitted,
     subscribe(listener: () => void) {
@@ -87,7 +87,7 @@ export const createForm = <Name extends string>(initial: Values<Name>, rules: ()
       if (hadErrors && errors.size === 0) rules().dismiss?.();
       rules().onEdit?.(values, name);
     },
-    /** Returns whether the values may be sent. If not, shows every error. */
+    /** Returns whether the values can be sent. If not, shows every error. */
     submit(): boolean {
       refused = {};
       isSubmitted = true;
@@ -99,7 +99,7 @@ export const createForm = <Name extends string>(initial: Values<Name>, rules: ()
       notify();
       return !isBlocked;
     },
-    /** Shows the errors that the service found, and those that `check` finds. */
+    /** Shows the errors that the service found, together with those from `check`. */
     refuse(found: Errors<Name>): void {
       refused = found;
       errors = find();

@@ -3,7 +3,7 @@ import { type CustomerContextValue, type LazyPurchase, useCustomer } from './app
 
 export type LoadPurchase = Pick<CustomerContextValue, 'loadPurchase'>;
 
-/** What a purchase shares with other screens: null until its code has loaded, or 'failed'. */
+/** Loads what a purchase shares with other screens. `parts` is null while loading and 'failed' on failure. */
 export const useLoadPurchase = ({ loadPurchase }: LoadPurchase) => {
   const [parts, setParts] = useState<LazyPurchase | 'failed' | null>(null);
   const load = useCallback(() => {
@@ -14,7 +14,7 @@ export const useLoadPurchase = ({ loadPurchase }: LoadPurchase) => {
   return { parts, load };
 };
 
-/** Null until the code has loaded. For the checkout, which reports a failure and loads the code again. */
+/** Returns null until the code has loaded. Used in the checkout, which reports failures and retries. */
 export const useLazyPurchase = (): LazyPurchase | null => {
   const { parts } = useLoadPurchase(useCustomer());
   return parts === 'failed' ? null : parts;

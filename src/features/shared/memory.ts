@@ -1,7 +1,7 @@
-/** On this device, in this tab, or on this page without storing it. */
+/** Where a value is kept: on this device, in this tab, or only in this page's memory. */
 export type MemoryPlace = 'device' | 'tab' | 'page';
 
-/** They must not throw. */
+/** The storage for each place. Its methods must not throw. */
 export type MemoryStorages = Readonly<
   Record<MemoryPlace, Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>>
 >;
@@ -9,13 +9,13 @@ export type MemoryStorages = Readonly<
 export interface MemoryEntry<Value> {
   readonly name: string;
   readonly place: MemoryPlace;
-  /** Milliseconds after which the value is gone. */
+  /** Time until the value expires, in ms. */
   readonly lifetime: number;
   readonly is: (value: unknown) => value is Value;
 }
 
 export interface Remembered<Value> {
-  /** Null if there is none, or it is expired, unreadable or another owner's. */
+  /** Returns null if the value is missing, expired, unreadable or another owner's. */
   read(): Value | null;
   keep(value: Value): void;
   forget(): void;
@@ -32,7 +32,7 @@ export const hours = 3_600_000;
 export const days = 24 * hours;
 
 /**
- * Opens entries of one owner. A device keeps each owner's value; a tab and a page only the last owner's.
+ * Opens one owner's entries. A device keeps a value for each owner; a tab and a page only for the last owner.
  * @param owner a customer's id; null for values without an owner
  */
 export const createMemory =
@@ -47,10 +47,10 @@ export const createMemory =
         try {
           const { owner: keptOwner, expiresAt, value } = JSON.parse(stored ?? '');
           const left = expiresAt - Date.now();
-          // A value that would last longer comes from before a clock change.
+          // If the value would last longer than its lifetime, the clock has changed since.
           if (keptOwner === owner && left > 0 && left <= lifetime && is(value)) return value;
         } catch {
-          // It is unreadable.
+          // The value is unreadable, so forget it.
         }
         if (stored !== null) forget();
         return null;
@@ -61,5 +61,5 @@ export const createMemory =
     };
   };
 
-/** Remembers nothing. */
+/** A memory that stores nothing. */
 export const noMemory: Memory = () => ({ read: () => null, keep: () => undefined, forget: () => undefined });

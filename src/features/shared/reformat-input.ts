@@ -3,10 +3,10 @@ import { reformatPhone } from '#domain/phone.ts';
 
 type Reformat = (edit: TextEdit, kind: EditKind) => TextEdit;
 
-/** Reformats an input while the customer types. A ref, so that it comes before the form's own listeners. */
+/** Returns a ref that reformats an input during typing. Refs attach before the form's own listeners. */
 export const reformatInput = (reformat: Reformat) => (input: HTMLInputElement) => {
   const onEdit = (event: Event) => {
-    // A change would disturb an input method (IME). Its `compositionend` event follows.
+    // Changing the value would interrupt an IME. A `compositionend` event follows.
     if (event instanceof InputEvent && event.isComposing) return;
     const { value, selectionStart } = input;
     const deletedAhead = event instanceof InputEvent && event.inputType === 'deleteContentForward';

@@ -15,10 +15,10 @@ import { downloadTexts } from '#texts/common.ts';
 import { Button } from '#ui/Button.tsx';
 import * as styles from './rows.css.ts';
 
-/** A second press within this many milliseconds counts as a repeat. */
+/** Maximum time between the presses of a double press, in ms. */
 const repeatLimit = 500;
 
-/** The longest reason that fits next to the buttons. */
+/** Maximum length of a failure reason that fits next to the buttons. */
 const longestReason = 100;
 
 interface RowsToolsProps {
@@ -35,16 +35,16 @@ interface RowsToolsProps {
   readonly filter: DownloadInput['filter'];
   /** Whether the list has no rows to download. */
   readonly isEmpty: boolean;
-  /** When the rows were read, in milliseconds since the epoch. */
+  /** When the rows were read, in ms since the epoch. */
   readonly readAt: number | null;
   readonly isBusy: boolean;
   readonly progress: ComponentType<DownloadContext>;
   readonly onRefresh: () => void;
-  /** Called when a download is likely, so that its code can be prefetched. */
+  /** Called when the customer is likely to download the list, to prefetch the code. */
   readonly onDownloadLikely: () => void;
 }
 
-/** Refreshes a list of rows and downloads it. Says when the rows were read, or how the download went. */
+/** Renders buttons to refresh and download a list. Shows when the list was read, or how a download ended. */
 export const RowsTools = ({
   texts,
   download,
@@ -81,7 +81,7 @@ export const RowsTools = ({
       <Button variant="quiet" small icon={styles.refreshIcon} aria-disabled={isBusy} onClick={onRefresh}>
         {texts.refresh}
       </Button>
-      {/* A single button to start and to cancel, so that the focus stays on it. */}
+      {/* Uses one button for start and cancel, so that it keeps the focus. */}
       <Button
         variant="quiet"
         small
@@ -95,7 +95,7 @@ export const RowsTools = ({
           const isMouse = 'pointerType' in nativeEvent && nativeEvent.pointerType === 'mouse';
           const isRepeated = presses > 1 || (!isMouse && timeStamp - pressedAt.current < repeatLimit);
           if (!isMouse) pressedAt.current = timeStamp;
-          // Otherwise a double click would cancel the download that it started.
+          // Otherwise, a double click would cancel the download that it started.
           if (isRepeated) return;
           download?.send(isRunning ? { type: 'download.canceled' } : { type: 'download.requested', filter });
         }}

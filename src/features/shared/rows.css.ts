@@ -17,12 +17,12 @@ export const tools = style([
   { flexGrow: 1, minBlockSize: vars.target.control, fontVariantNumeric: 'tabular-nums' },
 ]);
 
-/** Always takes its space, so that new text shifts nothing. On narrow pages it is below the buttons. */
+/** Reserves its space, so that new text causes no layout shift. On narrow pages, it's below the buttons. */
 export const line = style({
   position: 'relative',
   flexGrow: 1,
   minInlineSize: '16.5rem',
-  // With this base width, longer text wraps and leaves the buttons in place.
+  // With a base width of 0, long text wraps and doesn't move the buttons.
   inlineSize: 0,
   minBlockSize: `calc(${vars.text.sm} * ${vars.leading.normal})`,
   marginInlineEnd: space.xs,
@@ -50,7 +50,7 @@ export const bar = style({ flex: '1 1 3rem', minInlineSize: '3rem', maxInlineSiz
 
 export const outcome = sprinkles({ fontSize: 'sm', color: 'muted' });
 
-/** A long reason overlaps the gaps around the line, so that it shifts nothing. */
+/** Overlaps the gaps around the line if the reason is long, so that it causes no layout shift. */
 export const failure = style([
   sprinkles({ fontSize: 'sm' }),
   {

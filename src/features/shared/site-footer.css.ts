@@ -18,5 +18,5 @@ export const siteLinks = style({
   fontSize: vars.text.sm,
 });
 
-/** Keeps the link's space in an unstamped page, so that other links don't move when it appears. */
+/** Reserves the support link's space in an unstamped page, so that other links don't move later. */
 export const supportPlace = style([standaloneLink, { visibility: 'hidden' }]);

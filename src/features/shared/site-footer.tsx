@@ -7,11 +7,11 @@ import { SupportLink } from './support-link.tsx';
 
 const noteId = 'new-tab';
 
-/** For links on a page that must stay open. The footer describes them. */
+/** Props for links on a page that must stay open. A hidden note in the footer describes them. */
 export const newTab = { target: '_blank', 'aria-describedby': noteId } as const;
 
 interface SiteFooterProps {
-  /** Whether leaving the page loses typed input. Documents then open in another tab. */
+  /** Whether leaving the page loses typed input. If so, legal documents open in a new tab. */
   readonly keepsPage?: boolean;
   readonly children?: ReactNode;
 }

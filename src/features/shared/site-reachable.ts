@@ -6,10 +6,10 @@ export const isSiteReachable = async (): Promise<boolean> => {
   }
 };
 
-/** Milliseconds between attempts. */
+/** Delay between attempts, in ms. */
 const pause = 1_000;
 
-/** Browsers report the network before it works, and a page that reloads too early is lost. */
+/** Waits until the site responds. Browsers fire `online` too early, when reloading would lose the page. */
 export const siteReachable = async (): Promise<void> => {
   while (!(await isSiteReachable())) await new Promise((resolve) => setTimeout(resolve, pause));
 };

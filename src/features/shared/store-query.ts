@@ -10,7 +10,7 @@ export const createStoreQuery =
       queryFn: ({ signal }) => store.read(name, signal),
       staleTime: reads[name].staleTime,
       refetchOnWindowFocus: name !== 'summary',
-      // A prefetched query has already retried before a slow device shows it.
+      // A prefetched query may already have used its retries before it mounts.
       retryOnMount: false,
     });
 

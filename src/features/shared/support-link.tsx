@@ -7,7 +7,7 @@ interface SupportLinkProps {
   readonly children: string;
 }
 
-/** A link to the store's support; plain text if none is configured. */
+/** Renders a link to the store's support, or plain text if none is configured. */
 export const SupportLink = ({ className, textClassName, children }: SupportLinkProps) => {
   const { support } = useApp();
   if (support === null) return <span className={textClassName}>{children}</span>;
@@ -20,7 +20,7 @@ export const SupportLink = ({ className, textClassName, children }: SupportLinkP
 
 const phrase = 'contact us';
 
-/** Text whose "contact us" links to the store's support. */
+/** Renders text and links its "contact us" to the store's support. */
 export const ContactText = ({ children }: { readonly children: string }) => {
   const at = children.indexOf(phrase);
   if (at === -1) return <span>{children}</span>;

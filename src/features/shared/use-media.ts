@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query matches. Renders when that changes. */
+/** Returns whether a media query matches. Rerenders when the result changes. */
 export const useMedia = (media: string): boolean =>
   useSyncExternalStore(
     useCallback(

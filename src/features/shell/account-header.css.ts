@@ -6,7 +6,7 @@ import { visuallyHiddenRule } from '#ui/VisuallyHidden.css.ts';
 
 const { color, space } = vars;
 
-/** The measure of a customer's pages. */
+/** Width and padding of a customer's pages. */
 export const page = style({
   maxInlineSize: vars.measure.page,
   marginInline: 'auto',
@@ -15,7 +15,7 @@ export const page = style({
 
 export const header = style([page, { paddingBlockStart: space.sm }]);
 
-/** The brand, the theme and Sign Out in one line, and the links in the next. */
+/** Puts the brand, the theme and Sign Out on one line, and the links on the next. */
 export const nav = style([
   sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center' }),
   { gap: `${space.xxs} ${space.xs}` },
@@ -28,7 +28,7 @@ export const brand = style([
 
 globalStyle(`${brand} > svg`, { color: color.brass });
 
-/** In a window of 320 px, the mark alone leaves room for the other controls in its line. */
+/** Hides the name in a 320 px wide window, to leave room for the other controls on its line. */
 export const name = style({ '@media': { '(max-width: 22rem)': visuallyHiddenRule } });
 
 export const links = style([

@@ -13,17 +13,17 @@ import * as styles from './account-header.css.ts';
 const { account, signOut, pages } = headerTexts;
 
 interface AccountHeaderProps {
-  /** Whether leaving the dashboard loses an open checkout. Other pages then open in another tab. */
+  /** Whether leaving the dashboard loses an open checkout. If so, other pages open in a new tab. */
   readonly keepsDashboard?: boolean;
   readonly children?: ReactNode;
 }
 
-/** The header of every page that a signed-in customer sees. The router marks the link to the current page. */
+/** Renders the header of a customer's pages. The router marks the link to the current page. */
 export const AccountHeader = ({ keepsDashboard = false, children }: AccountHeaderProps) => {
   const { auth } = useApp();
   return (
     <header className={styles.header}>
-      {/* In the order on screen, which the focus follows. */}
+      {/* In visual order, because the focus follows the DOM. */}
       <nav aria-label={account} className={styles.nav}>
         <p className={styles.brand}>
           <BrandMark />

@@ -6,7 +6,7 @@ import { Banner } from '#ui/Banner.tsx';
 import { topBanner } from '#ui/top-banner.css.ts';
 import * as styles from './offline-banner.css.ts';
 
-/** Keeps the offline banner clear of other content. Import it early, because it can't load offline. */
+/** Imports the code that keeps the offline banner clear of other content. It can't load offline. */
 export const importAvoidOverlap = () => import('#ui/avoid-overlap.ts');
 
 export const OfflineBanner = () => (useOnline() ? null : <Offline />);
@@ -36,7 +36,7 @@ const Offline = () => {
   );
 };
 
-/** Warns that the session ends with this page, because the browser's storage is disabled or full. */
+/** Warns that the session ends when this page closes, because the browser's storage is disabled or full. */
 export const NotKeptBanner = () => {
   const { isPersisted, onPersistedChange } = useApp().persistence;
   const kept = useSyncExternalStore(onPersistedChange, isPersisted, () => true);

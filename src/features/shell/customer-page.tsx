@@ -23,7 +23,7 @@ export const CustomerPage = ({ checkout, storeQuery, children }: CustomerPagePro
   return (
     <>
       <AccountHeader keepsDashboard={keepsDashboard}>
-        {/* A new element on each page, so that screen readers announce it. */}
+        {/* Uses a new element on each page, so that screen readers announce it. */}
         <h1 key={page?.routeId} id={headingIds.page} className={styles.heading} tabIndex={-1}>
           {isDashboard ? <Greeting storeQuery={storeQuery} /> : page?.staticData.title}
         </h1>
@@ -36,7 +36,7 @@ export const CustomerPage = ({ checkout, storeQuery, children }: CustomerPagePro
   );
 };
 
-/** Uses the profile's name. Until it loads, or without one, uses the name in the token. */
+/** Greets the customer with the profile's name. Falls back to the name in the token. */
 const Greeting = ({ storeQuery }: Pick<CustomerPageProps, 'storeQuery'>) => {
   const { data: profile } = useQuery(storeQuery('profile'));
   const claimed = useAuth(selectGreetingName);

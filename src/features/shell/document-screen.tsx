@@ -11,7 +11,7 @@ interface DocumentScreenProps {
   readonly Header: ComponentType | null;
   readonly title: string;
   readonly lead: string;
-  /** The paragraphs by their heading. */
+  /** Paragraphs by heading. */
   readonly sections: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -27,7 +27,7 @@ const BackLink = () => {
   );
 };
 
-/** The build renders what guests and customers see. Before the first paint, a script keeps one of them. */
+/** Whether this is the build, which renders both variants. A script keeps one before the first paint. */
 const isForAll = import.meta.env.SSR;
 
 export const DocumentScreen = ({ title, lead, sections, Header }: DocumentScreenProps) => (

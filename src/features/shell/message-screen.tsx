@@ -33,7 +33,7 @@ export const MessageScreen = ({ title, text, children, footer }: MessageScreenPr
 const reload = () => window.location.reload();
 
 /**
- * Hides the error, which may be private. Reloads when back online, because code may have failed to load.
+ * Hides the error, which may contain private data. Reloads when back online, in case code failed to load.
  * @param isBuying whether a reload would interrupt a purchase
  */
 export const CrashScreen = ({ isBuying }: { readonly isBuying: () => boolean }) => {

@@ -3,7 +3,7 @@ import { shellTexts } from '#texts/shell.ts';
 import { contentId } from '#ui/focus.ts';
 import { skipLink } from './shell.css.ts';
 
-/** Moves the focus without changing the address or the history. */
+/** Moves the focus without changing the URL or the history. */
 const skip = (event: MouseEvent) => {
   event.preventDefault();
   const content = document.getElementById(contentId);

@@ -22,7 +22,7 @@ import { AccountPage } from '../account-page.tsx';
 import { NewPasswordField } from '../new-password-field.tsx';
 import { useFailure, useIsSubmitting } from '../use-step.ts';
 
-/** The current challenge or, until the next page shows, the last one. */
+/** Returns the current challenge or, until the next page appears, the previous one. */
 const useLastChallenge = (): SignInChallenge | null => {
   const challenge = useSelector(useAuth(selectChallenge), (snapshot) => snapshot?.context.challenge ?? null);
   const [last, setLast] = useState(challenge);
@@ -40,7 +40,7 @@ const useHeadingFocus = (name: string | undefined): void => {
   }, [name]);
 };
 
-/** Returns to sign-in, with the reason, when the customer must start over. */
+/** Navigates to sign-in and shows the reason when the customer must start over. */
 const useRestart = (email: string | undefined): void => {
   const { auth } = useApp();
   const navigate = useNavigate();
@@ -53,7 +53,7 @@ const useRestart = (email: string | undefined): void => {
   }, [auth, email, navigate]);
 };
 
-/** A form for a challenge's code. The identity service refuses an empty one. */
+/** Renders the form for a challenge's code. The identity service, not the form, rejects an empty code. */
 const CodeForm = ({ longest = 6 }: Pick<CodeFieldProps, 'longest'>) => {
   const actor = useAuth(selectChallenge);
   const busy = useIsSubmitting('challenge');
@@ -178,7 +178,7 @@ const controls: Readonly<Record<string, ComponentProps<'input'>>> = {
   [phone]: { autoComplete: 'tel', type: 'tel', placeholder: fields.phoneExample, ref: reformatPhoneInput },
 };
 
-/** Our label for an attribute, or else its name as separate words. */
+/** Returns our label for an attribute. If there is none, splits the attribute's name into words. */
 const labelOf = (attribute: string): string => {
   const known = Object.entries(challengeTexts.attributes).find(([name]) => name === attribute);
   if (known !== undefined) return known[1];
@@ -198,7 +198,7 @@ const check = ({ newPassword = '', ...attributes }: Values<string>): Errors<stri
   newPassword: newPassword === '' ? challengeTexts.missing(fields.newPassword) : newPasswordText(newPassword),
 });
 
-/** As at sign-up, the form blocks only these; the service refuses the others. */
+/** Blocks a submit only for these errors, like the sign-up form. The service rejects all others. */
 const block = ({ newPassword = '', [phone]: number = '' }: Values<string>): Errors<string> => ({
   [phone]: checkPhone(number) === 'foreign' ? phoneText(number) : null,
   newPassword: passwordLimitText(newPassword),
