@@ -17,7 +17,7 @@ import { foreignPhoneText } from './common.ts';
 
 const inSeconds = (seconds: number): string => (seconds === 1 ? '1 second' : `${seconds} seconds`);
 
-/** Separate from `accountTexts`, so that the sign-in page doesn't load them. */
+/** In a separate object from `accountTexts`, so that the sign-in page doesn't load these texts. */
 export const accountStepTexts = {
   fields: {
     ...accountTexts.fields,
@@ -99,7 +99,7 @@ export const accountStepTexts = {
       wait: (seconds: number) => `You can resend in ${inSeconds(seconds)}.`,
     },
   },
-  /** Links offered to a visitor who already has an account. */
+  /** Links for a visitor who already has an account. */
   recoveryLinks: { signIn: 'Sign in instead', verifyEmail: 'Verify your email' },
   forgotPassword: {
     title: 'Forgot your password?',
@@ -126,11 +126,11 @@ const limitTexts: Readonly<Record<PasswordLimit, string>> = {
   longest: 'Password must be 256 characters or fewer',
 };
 
-/** Which limit of the user pool a new password breaks, or null. */
+/** Returns which limit of the user pool a new password breaks, or null. */
 export const passwordLimitText = (password: string): string | null =>
   brokenPasswordLimits(password).map((limit) => limitTexts[limit])[0] ?? null;
 
-/** What is wrong with a new password that isn't empty, or null. */
+/** Returns what is wrong with a non-empty new password, or null. */
 export const newPasswordText = (password: string): string | null => {
   const limit = passwordLimitText(password);
   if (limit !== null) return limit;
@@ -151,7 +151,7 @@ export const phoneText = (phone: string): string | null => {
 
 type FailureTexts = Readonly<Partial<Record<IdentityFailureName, string>>>;
 
-/** The text for the failure's name, which may be its message. Without one, `fallback`. */
+/** Returns the text for a failure, or the provider's message if one of its rules rejected the request. */
 const textOf = ({ name, message }: IdentityFailure, texts: FailureTexts, fallback: string): string =>
   (name === 'rejected-by-rule' ? message : texts[name]) || fallback;
 
@@ -174,7 +174,7 @@ export const verifyEmailFailureText = ({ message }: IdentityFailure): string =>
 
 export const resendFailureText = (verification: Verification): string => `Failed to resend ${verification}`;
 
-/** A second line below `resendFailureText`, or null. */
+/** Returns a second line to show below `resendFailureText`, or null. */
 export const resendFailureAdvice = (failure: IdentityFailure): string | null => {
   if (failure.name === 'rejected-by-rule') return failure.message || null;
   return failure.name === 'limit-exceeded' ? tooManyText : failureAdvice(failure);
@@ -194,7 +194,7 @@ const requestResetAdvice: FailureTexts = {
     'If you were given a temporary password, sign in with it. You can choose your own password then.',
 };
 
-/** A second line below `requestResetFailureText`, or null. */
+/** Returns a second line to show below `requestResetFailureText`, or null. */
 export const requestResetFailureAdvice = (failure: IdentityFailure): string | null =>
   requestResetAdvice[failure.name] ?? failureAdvice(failure);
 

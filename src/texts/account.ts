@@ -1,6 +1,6 @@
 import type { IdentityFailure } from '#machines/account/auth.types.ts';
 
-/** Texts of the sign-in screen, and those that all account screens share. */
+/** Texts of the sign-in screen and texts that all account screens share. */
 export const accountTexts = {
   checkFields: (labels: string) => `Fix these fields: ${labels}`,
   fields: { email: 'Email', password: 'Password' },
@@ -18,7 +18,7 @@ export const accountTexts = {
   },
 } as const;
 
-/** A second line below any failure, if the service is at fault; otherwise null. */
+/** Returns a second line to show below any failure if the service is at fault; otherwise null. */
 export const failureAdvice = ({ name }: IdentityFailure): string | null =>
   name === 'unavailable'
     ? 'The account service is unavailable right now. Please try again in a moment.'

@@ -1,4 +1,4 @@
-/** `product` is the name of the credits. */
+/** `product` is the display name of the credits. */
 export const appTexts = {
   loadingProduct: (product: string) => `Loading ${product}...`,
   verifyingAuthentication: 'Verifying authentication...',

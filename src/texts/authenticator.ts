@@ -6,11 +6,11 @@ export const authenticatorTexts = {
   qrCodeFailed: "We couldn't show the QR code. Please enter the setup key in your app.",
   secret: 'Setup key',
   copy: 'Copy',
-  /** The accessible name of `copy`. */
+  /** Accessible name of the `copy` button. */
   copyName: 'Copy setup key',
   copied: 'Setup key copied',
   lost: "Save the setup key in a safe place. You can't sign in without your app or this key. If you lose both, contact us.",
   copyFailed: 'Your browser blocked copying. Select the key and copy it.',
-  /** The app's name where sign-in asks for its code. */
+  /** The name that sign-in shows when it asks for the app's code. */
   deviceName: 'Authenticator app',
 } as const;

@@ -17,7 +17,7 @@ export const billingTexts = {
   makeDefault: 'Make default',
   makeDefaultName: (card: SavedCard) => `Make ${savedCardName(card)} the default`,
   remove: 'Remove',
-  /** The accessible name of `remove`. */
+  /** Accessible name of the `remove` button. */
   removeName: (card: SavedCard) => `Remove ${savedCardName(card)}`,
   confirmTitle: (card: SavedCard) => `Remove ${savedCardName(card)}?`,
   confirmHint:

@@ -23,7 +23,7 @@ const brandNames: ReadonlyMap<string, string> = new Map([
 export const savedCardName = ({ brand, last4 }: Pick<SavedCard, 'brand' | 'last4'>): string =>
   `${brandNames.get(brand?.toLowerCase() ?? '') ?? 'Card'} ending in ${last4}`;
 
-/** What the customer should know about a card; empty if nothing. */
+/** Returns a card's expiry date, or a warning if the bank may decline the card. */
 export const cardStateText = (state: CardState, { expiry }: Pick<SavedCard, 'expiry'>): string =>
   ({
     usable: `Expires ${expiry}`,

@@ -24,7 +24,7 @@ export const challengeTexts = {
     'text-message-code': (destination: string) => `We sent a 6-digit code to ${destination || 'your phone'}.`,
     'email-code': (destination: string) => `We sent a code to ${destination || 'your email'}.`,
   },
-  /** The pool sends only one code per sign-in. */
+  /** Advice on a missing code. There is no resend button, because the pool sends one code per sign-in. */
   notSent: {
     'text-message-code': "Didn't get a code? Check your signal, or go back to sign in to get a new one.",
     'email-code': "Didn't get a code? Check your spam folder, or go back to sign in to get a new one.",
@@ -35,7 +35,7 @@ export const challengeTexts = {
     'text-message-code': 'Send a text message',
     'email-code': 'Send an email',
   } satisfies Record<SecondFactor, string>,
-  /** Labels by the pool's attribute name. Other attributes show that name. */
+  /** Labels by the user pool's attribute name. For any other attribute, the form shows its name. */
   attributes: {
     given_name: fields.firstName,
     family_name: fields.lastName,
@@ -48,7 +48,7 @@ export const challengeTexts = {
   back: 'Back to sign in',
 } as const;
 
-/** Why the customer must sign in again: the session expired, unless the provider gives another reason. */
+/** Returns why the customer must sign in again: an expired session, unless the provider gives another reason. */
 export const challengeEndText = ({ message }: IdentityFailure): string =>
   message === '' || /session/i.test(message)
     ? 'Your sign-in took too long, or too many codes were wrong. Please sign in again.'

@@ -83,12 +83,12 @@ const problems: Partial<Record<BillingField, Partial<Record<BillingProblem, stri
   },
 };
 
-/** What is wrong with a billing field, including the field's name. */
+/** Returns what is wrong with a billing field, including the field's name. */
 export const billingProblemText = (field: BillingField, problem: BillingProblem): string =>
   problems[field]?.[problem] ??
   (problem === 'missing' ? required(checkoutTexts.fields[field]) : checkoutTexts.invalid);
 
-/** What is wrong with a billing field, next to that field. */
+/** Returns what is wrong with a billing field, to show next to the field. */
 export const billingHintText = (field: BillingField, problem: BillingProblem): string =>
   field === 'state' && problem === 'missing' ? 'Please select a state' : billingProblemText(field, problem);
 
@@ -99,10 +99,10 @@ export const billingSummaryText = (findings: readonly BillingFinding[]): string 
   return billingProblemText(first.field, first.problem);
 };
 
-/** The gateway script's message for an empty field. */
+/** Message of the gateway's script for an empty field. */
 const gatewayEmpty = 'Field is empty';
 
-/** The script's message if it can't reach the gateway. It retries when the customer leaves the field. */
+/** Message of the gateway's script if it can't reach the gateway. The script retries on blur. */
 const gatewayUnreachable = 'Connection to tokenization service failed';
 
 export const cardFieldText = (message: string): string =>
@@ -121,7 +121,7 @@ export const payTexts = {
   ready: 'Ready to pay.',
 } as const;
 
-/** The maximum number of field names that fit on a line. */
+/** Maximum number of field names that fit on a line. */
 const mostNames = 3;
 
 export const missingText = (billing: readonly BillingField[], card: readonly CardField[]): string => {
@@ -163,10 +163,10 @@ const failures: Record<CheckoutFailureName, string> = {
   unresolved: "We can't confirm yet whether your card was charged. Please don't pay again.",
 };
 
-/** Failures whose detail from the store we show unchanged. */
+/** Failures for which we show the store's detail unchanged. */
 const showsStoreMessage: ReadonlySet<CheckoutFailureName> = new Set(['declined', 'refused', 'rate-limited']);
 
-/** What the customer needs to know besides the store's detail. */
+/** What the customer needs to know in addition to the store's detail. */
 const advice: Readonly<Partial<Record<CheckoutFailureName, string>>> = {
   'token-refused': `${notCharged} Please enter your card again.`,
   'price-changed': `${notCharged} Please check the new total before you pay.`,
@@ -175,7 +175,7 @@ const advice: Readonly<Partial<Record<CheckoutFailureName, string>>> = {
   'card-refused': `${notCharged} Please use another card.`,
 };
 
-/** Why a payment failed, for the form, the toast and the console. Contains no private data. */
+/** Returns why a payment failed, for the form, the toast and the console. Contains no private data. */
 export const checkoutFailureText = ({ name, message }: CheckoutFailure): string => {
   const detail = truncate(message.trim(), longestDetail);
   if (detail === '') return failures[name];

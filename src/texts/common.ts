@@ -6,7 +6,7 @@ export const pagerTexts = {
 
 export const downloadTexts = { start: 'Download CSV', cancel: 'Cancel download' } as const;
 
-/** A count with its noun: `1 credit`, `1,300 credits`. @param count as formatted for display */
+/** Formats a count with its noun: `1 credit`, `1,300 credits`. @param count as formatted for display */
 export const countOf = (count: string | number, noun: string): string =>
   `${count} ${String(count) === '1' ? noun : `${noun}s`}`;
 

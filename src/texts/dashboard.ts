@@ -1,6 +1,6 @@
 import { countOf } from './common.ts';
 
-/** The header of a customer's pages. */
+/** Texts of the header on a customer's pages. */
 export const headerTexts = {
   account: 'Account',
   pages: [

@@ -8,7 +8,7 @@ export const devicesTexts = {
   unnamed: 'Unnamed device',
   current: 'This device. Removing it signs you out here.',
   forget: 'Remove',
-  /** The accessible name of `forget`. */
+  /** Accessible name of the `forget` button. */
   forgetName: (name: string) => `Remove ${name}`,
 } as const;
 

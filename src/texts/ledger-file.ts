@@ -1,4 +1,4 @@
-/** The ledger as a file, and its columns that the page doesn't have. */
+/** Texts of the ledger's CSV file, with names for the columns that the page doesn't show. */
 export const ledgerFileTexts = {
   changing: 'Your ledger kept changing while we read it. Please try again.',
   utcDate: 'Date (UTC)',

@@ -27,7 +27,7 @@ export const ledgerTexts = {
     status: 'Status',
     id: 'Transaction ID',
   },
-  /** Times are in Chicago's time zone. */
+  /** Adds the time zone to a time. All times are in Chicago's time zone. */
   exact: (time: string) => `${time} CT`,
   refunded: (credits: string) => `${credits} refunded`,
   found: (transactions: string) => countOf(transactions, 'transaction'),
@@ -55,7 +55,7 @@ export const ledgerTexts = {
   },
   automatic: 'Automatic',
   notAvailable: 'N/A',
-  /** Links on a phone's cards. Only a paid purchase has a receipt. */
+  /** Link texts on a phone's cards. Only a paid purchase has a receipt. */
   opens: { receipt: 'Receipt', details: 'Details' },
   openUnnamed: 'N/A, details',
   missing: "This transaction isn't on this page. It may be under another filter or on another page.",

@@ -38,7 +38,7 @@ export const passkeysFailureText = (failure: IdentityFailure): string =>
 export const addFailureText = (failure: IdentityFailure): string =>
   failureText(failure, "We couldn't add the passkey. Please try again.");
 
-/** The provider's message, except for a wrong password. */
+/** Returns the provider's message, except for a wrong password or a wrong clock. */
 export const removeFailureText = (failure: IdentityFailure): string => {
   if (failure.name === 'clock-wrong') return signInFailureText(failure);
   if (isAboutPassword(failure) && failure.name !== 'field-empty') return 'That password is incorrect.';

@@ -1,4 +1,4 @@
-/** Why a sign-in with a passkey did not work, and what to do next. */
+/** Errors when signing in with a passkey: what happened and what to do next. */
 export const passkeySignInTexts = {
   canceled:
     'We got no passkey. You canceled, or this device has none for this account. Try again, or use your password.',
@@ -12,7 +12,7 @@ export const passkeySignInTexts = {
   off: "Passkeys aren't available right now. Sign in with your password.",
 } as const;
 
-/** Why a passkey was not added, and what to do next. */
+/** Errors when adding a passkey: what happened and what to do next. */
 export const passkeyRegistrationTexts = {
   canceled: "We added no passkey. You canceled, or this device can't create one. You can try again.",
   timedOut: 'The passkey request timed out. Try again, and follow the steps on your device within a minute.',

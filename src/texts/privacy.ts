@@ -1,4 +1,4 @@
-/** A sample. Replace it with your own policy before you go live. */
+/** Sample policy. Replace it with your own before you go live. */
 export const privacyTexts = {
   title: 'Privacy policy',
   lead: 'In effect since November 28, 2026',

@@ -14,7 +14,7 @@ export const securityTexts = {
   unsupported: "This store doesn't support authenticator apps.",
   turnOn: 'Turn on',
   turnOff: 'Turn off',
-  /** The buttons' accessible names. */
+  /** Accessible names of the buttons. */
   turnOnName: 'Turn on authenticator app',
   turnOffName: 'Turn off authenticator app',
   cancel: 'Cancel',
@@ -32,7 +32,7 @@ export const securityTexts = {
 export const securityFailureText = ({ message }: IdentityFailure): string =>
   message || "We couldn't load your security settings.";
 
-/** The provider's message, except for a wrong code, where it doesn't help. */
+/** Returns the provider's message, except for a wrong code, for which that message doesn't help. */
 export const turnOnFailureText = ({ name, message }: IdentityFailure): string => {
   if (name === 'code-mismatch')
     return "That code is incorrect. Enter the current code, and make sure your device's clock is correct.";
@@ -43,11 +43,11 @@ const codeFailures: readonly IdentityFailureName[] = ['field-empty', 'code-misma
 
 export const isAboutCode = ({ name }: IdentityFailure): boolean => codeFailures.includes(name);
 
-/** Whether the failure is about the password in the form. */
+/** Returns whether the failure is about the password in the form. */
 export const isAboutPassword = ({ name, message }: IdentityFailure): boolean =>
   name === 'field-empty' || (name === 'not-authorized' && /incorrect/i.test(message));
 
-/** The provider's message, except for a wrong password. */
+/** Returns the provider's message, except for a wrong password or a wrong clock. */
 export const turnOffFailureText = (failure: IdentityFailure): string => {
   const { name, message } = failure;
   if (name === 'clock-wrong') return signInFailureText(failure);

@@ -1,4 +1,4 @@
-/** What the store's adapter says about a request without a usable response. */
+/** Texts for store requests that receive no usable response. */
 export const storeTexts = {
   signedOut: 'Please sign in to continue',
   unreachable: "We can't reach the store. Please check your connection and try again.",

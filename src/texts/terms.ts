@@ -1,4 +1,4 @@
-/** A sample. Replace it with your own terms before you go live. */
+/** Sample terms. Replace them with your own before you go live. */
 export const termsTexts = {
   title: 'Terms of service',
   lead: 'In effect since November 28, 2026',

@@ -5,19 +5,19 @@ import { formatCents, formatCount } from '#domain/format.ts';
 import { savedCardName } from './cards.ts';
 import { countOf } from './common.ts';
 
-/** Also part of a `TopUp`. */
+/** The fields that notices depend on. `TopUp` has them too. */
 type Noticed = Pick<TopUpNews, 'paused_reason' | 'declined' | 'delayed' | 'shortfall'> & {
   readonly state: string;
 };
 
 export interface TopUpNotice {
   readonly kind: 'decline' | 'delay' | 'shortfall';
-  /** Names what happened, so that the customer can dismiss it once. Null: it stays until it is over. */
+  /** Identifies the event, so that the customer can dismiss its notice. Null: shown until the event is over. */
   readonly id: string | null;
   readonly text: string;
 }
 
-/** `today at 9:35 AM CT`, or `on Mar 17, 2026 at 9:05 AM CT`. */
+/** Formats a moment as `today at 9:35 AM CT` or `on Mar 17, 2026 at 9:05 AM CT`. */
 const momentText = (stamp: string, now: number, unreadable: string): string => {
   const moment = chicagoTime(stamp);
   if (moment === null) return unreadable;
@@ -68,7 +68,7 @@ const delayTexts: ReadonlyMap<string, Delay> = new Map(Object.entries(delays));
 
 const delayText = ({ reason, until }: NonNullable<Noticed['delayed']>, now: number): string => {
   const { why, remedy } = delayTexts.get(reason) ?? { why: 'it has to wait', remedy: buySooner };
-  // The store may not have tried again yet.
+  // The time may have passed without a new attempt yet.
   const when = Date.parse(until) > now ? momentText(until, now, 'later') : 'soon';
   return `An automatic charge is due, but ${why}. We haven't charged you yet. We'll try again ${when}. ${remedy}`;
 };
@@ -79,13 +79,13 @@ const shortfallText = (
 ): string =>
   `A service needed ${countOf(formatCount(required_credits), 'credit')} at once (${momentText(date, now, 'recently')}), but your package adds only ${formatCount(package_credits)}. One automatic charge can't cover that, and each new try can cause another charge. Choose a larger package, or buy more credits yourself.`;
 
-/** Their texts say that the card was declined. */
+/** Pauses whose texts already say that the card was declined. */
 const declinePauses: readonly (string | null)[] = [
   'card-declined',
   'declined-repeatedly',
 ] satisfies readonly (typeof topUpPauses)[number][];
 
-/** What the customer should know before the next automatic charge. Nothing while top-up is off. */
+/** Returns what the customer should know before the next automatic charge. Empty while top-up is off. */
 export const topUpNotices = (
   { state, paused_reason, declined, delayed, shortfall }: Noticed,
   now: number,

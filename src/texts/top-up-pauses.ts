@@ -18,6 +18,6 @@ const pauses: Readonly<Record<(typeof topUpPauses)[number], string>> = {
 
 const pauseTexts: ReadonlyMap<string, string> = new Map(Object.entries(pauses));
 
-/** Why top-up paused, and what helps. */
+/** Returns why top-up paused and what the customer can do. */
 export const pauseReason = (reason: string | null): string =>
   pauseTexts.get(reason ?? '') ?? 'Something needs your attention.';

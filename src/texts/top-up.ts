@@ -29,7 +29,7 @@ export const topUpTexts = {
   unavailable: "Automatic top-up isn't available right now. We won't charge your card automatically.",
   switchName: 'Automatic top-up',
   states: { off: 'Off', on: 'On', paused: 'Paused' } satisfies Record<TopUp['state'], string>,
-  /** The switch is on, but nothing is saved. */
+  /** Shown while the switch is on but nothing is saved. */
   notYet: 'Not saved yet',
   saveTurnsOn: 'Automatic top-up is off. Save to turn it on.',
   noCard: 'Automatic top-up needs a saved card.',
@@ -63,10 +63,10 @@ export const topUpTexts = {
     `We are waiting for the card processor to confirm a charge of ${formatCents(amount_cents)}. No action is needed.`,
   openAfterTurnOff: ({ amount_cents }: Charge) =>
     `A ${formatCents(amount_cents)} charge was already in progress. If it goes through, you'll get the credits. We won't start another.`,
-  /** The balance is already below the threshold. */
+  /** Shown if the balance is already below the threshold. */
   firstCharge: "We'll make the first charge after you next use credits.",
   toLedger: 'Show in the ledger',
-  /** What the dialog adds that removes the card. */
+  /** Shown in the dialog that asks whether to remove the card. */
   removalTurnsOff: 'Automatic top-up uses this card. Removing the card turns it off.',
   signInAgain: 'Sign in again',
   reload: 'Reload the page',
@@ -75,7 +75,7 @@ export const topUpTexts = {
   check: (labels: string) => `Please check: ${labels}.`,
 } as const;
 
-/** Shown in the words while a field is empty or wrong. */
+/** Shown in the consent text while a field is empty or invalid. */
 const blank = '…';
 
 interface ConsentParts {
@@ -83,7 +83,7 @@ interface ConsentParts {
   readonly price: number | null;
   readonly credits: number | null;
   readonly threshold: number | null;
-  /** In US cents. */
+  /** Monthly limit, in US cents. */
   readonly limit: number | null;
   readonly intervalSeconds: number;
 }
@@ -91,23 +91,23 @@ interface ConsentParts {
 const orBlank = <Value>(value: Value | null, format: (value: Value) => string): string =>
   value === null ? blank : format(value);
 
-/** `30 minutes`, `1 hour`, `90 seconds`. */
+/** Formats an interval as `30 minutes`, `1 hour` or `90 seconds`. */
 export const intervalText = (seconds: number): string => {
   if (seconds % 3_600 === 0) return countOf(seconds / 3_600, 'hour');
   return seconds % 60 === 0 ? countOf(seconds / 60, 'minute') : countOf(seconds, 'second');
 };
 
-/** The words of version `topUpConsentVersion`, as docs/decisions/top-up.md has them. */
+/** Returns the consent text, version `topUpConsentVersion`. docs/decisions/top-up.md has the same text. */
 export const consentText = (parts: ConsentParts): string =>
   `By pressing Save, you agree that we charge your ${orBlank(parts.card, savedCardName)} ${orBlank(parts.price, formatCents)} for ${orBlank(parts.credits, creditsOf)} when your balance falls below ${orBlank(parts.threshold, creditsOf)}, or when a service needs more credits than you have. We charge at most ${orBlank(parts.limit, formatCents)} in a calendar month, and at most once every ${intervalText(parts.intervalSeconds)}. To stop, press Turn Off on this page at any time.`;
 
 const resume = 'To turn it on again, check the settings and press Save.';
 
-/** Why top-up paused, and what to do. */
+/** Returns why top-up paused and what to do. */
 export const pauseText = (reason: string | null): string =>
   `Automatic top-up is paused. We won't charge your card. ${pauseReason(reason)} ${resume}`;
 
-/** @param credits that the package adds */
+/** @param credits the credits that the package adds */
 const aboveText = (credits: number): string =>
   credits > 1
     ? `This package adds ${creditsOf(credits)}, so enter at most ${formatCount(credits - 1)}`
@@ -160,7 +160,7 @@ const turnOffFailures: Readonly<Partial<Record<TopUpFailureName, string>>> = {
   unknown: "We can't confirm that automatic top-up is off. Check the state above, and press Turn Off again.",
 };
 
-/** Why a change failed, and what to do. The store's detail adds nothing that the name doesn't say. */
+/** Returns why a change failed and what to do. The failure's name says all, so the detail isn't shown. */
 export const topUpFailureText = ({ change, name }: TopUpFailure): string =>
   change === 'save'
     ? saveFailures[name]

@@ -6,7 +6,7 @@ export interface BannerProps {
   readonly children: ReactNode;
 }
 
-/** A message that stays on the page. Screen readers announce errors at once and other tones when idle. */
+/** Shows a persistent message. Screen readers announce errors immediately and other tones when idle. */
 export const Banner = ({ tone, children }: BannerProps) => (
   <div className={styles.banner[tone]} role={tone === 'error' ? 'alert' : 'status'}>
     <div className={styles.body}>{children}</div>

@@ -6,7 +6,7 @@ const { color } = vars;
 
 const hover = '&:hover:not(:disabled):not([aria-disabled="true"])';
 
-/** Disabled, but not busy with its own action. */
+/** Matches a button that is disabled for a reason other than its own running action. */
 const unavailable = '&:is(:disabled, [aria-disabled="true"]):not([aria-busy="true"])';
 
 const base = style({
@@ -41,7 +41,7 @@ const base = style({
     [forcedColors]: { selectors: { [unavailable]: { color: 'GrayText', borderColor: 'GrayText' } } },
     '(prefers-reduced-motion: no-preference)': {
       selectors: {
-        // Only on hover, so that a change between enabled and disabled shows at once.
+        // Transition only on hover, so that a button shows immediately when it is enabled or disabled.
         [hover]: {
           transition: `background-color ${vars.motion.quick}, border-color ${vars.motion.quick}, transform ${vars.motion.quick}`,
         },
@@ -51,7 +51,7 @@ const base = style({
   },
 });
 
-/** The variants of a button. Links can use them too. */
+/** Button variants. Links can use them too. */
 export const button = styleVariants({
   primary: [
     base,
@@ -85,7 +85,7 @@ export const button = styleVariants({
   ],
 });
 
-/** For toolbars, where a button isn't the page's main action. */
+/** Smaller button for toolbars, where no button is the page's main action. */
 export const small = style({
   minBlockSize: vars.target.medium,
   paddingBlock: vars.space.xxs,

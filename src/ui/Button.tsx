@@ -6,17 +6,17 @@ import { ring } from './Spinner.css.ts';
 export interface ButtonProps extends ComponentProps<'button'> {
   readonly variant?: keyof typeof styles.button;
   readonly small?: boolean;
-  /** The class of an icon before the label. A busy button replaces it with a spinner. */
+  /** Class of the icon before the label. While the action runs, a spinner replaces the icon. */
   readonly icon?: string;
-  /** The button's action is running. It keeps its label and focus, and ignores presses. */
+  /** Whether the action is running. The button then keeps its label and focus but ignores presses. */
   readonly busy?: boolean;
-  /** The button's action is running, but accepts presses, which repeat it. */
+  /** Whether the action is running but can be repeated. The button then accepts presses. */
   readonly repeatable?: boolean;
-  /** The form is incomplete. The button looks disabled, but accepts presses so that the form can say why. */
+  /** Whether the form is incomplete. The button then looks disabled but accepts presses, to show what is missing. */
   readonly incomplete?: boolean;
 }
 
-/** Its type is `button` by default. With `aria-disabled` it ignores presses but keeps its focus. */
+/** Renders a button of type `button` by default. With `aria-disabled`, it ignores presses but keeps its focus. */
 export const Button = ({
   variant = 'primary',
   small = false,

@@ -5,18 +5,18 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 interface ChecklistItem {
   readonly text: string;
   readonly isDone: boolean;
-  /** Whether the item is done, in words for screen readers. */
+  /** Text that tells screen readers whether the item is done. */
   readonly state: string;
 }
 
 export interface ChecklistProps {
   readonly title: string;
   readonly items: readonly ChecklistItem[];
-  /** Text that screen readers announce when it changes; empty for none. */
+  /** Text that screen readers announce when it changes; empty for no announcement. */
   readonly announcement: string;
 }
 
-/** Requirements with a check mark and hidden text for each one that is met. */
+/** Lists requirements. A check mark and hidden text show which ones are met. */
 export const Checklist = ({ title, items, announcement }: ChecklistProps) => {
   const titleId = useId();
   return (

@@ -6,7 +6,7 @@ import { TextField, type TextFieldProps } from './TextField.tsx';
 
 export interface CodeFieldProps
   extends Omit<TextFieldProps, 'type' | 'maxLength' | 'onPaste' | 'onDrop' | 'onInput' | 'onCompositionEnd'> {
-  /** The longest code that the service sends. Six digits always count as a code. */
+  /** Maximum length of the codes that the service sends. Six digits always count as a code. */
   readonly longest?: CodeLength;
 }
 
@@ -15,13 +15,13 @@ const insert = (input: HTMLInputElement, text: string, longest: CodeLength): voi
   const start = selectionStart ?? value.length;
   const end = selectionEnd ?? value.length;
   const inserted = readCode(text, longest);
-  // A whole code replaces what is in the field.
+  // A whole code replaces the field's value.
   if (isWholeCode(inserted, longest)) input.value = inserted;
   else input.setRangeText(inserted.slice(0, longest - (value.length - (end - start))), start, end, 'end');
   input.dispatchEvent(new Event('input', { bubbles: true }));
 };
 
-/** Has no `maxlength`, which would cut off a pasted message before its code is found. */
+/** Renders a field without `maxlength`, which would truncate a pasted message before its code is found. */
 export const CodeField = ({ className, longest = 6, ...native }: CodeFieldProps) => {
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault();

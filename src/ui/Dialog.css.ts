@@ -10,7 +10,7 @@ const appear = keyframes({ from: { opacity: 0, transform: 'translateY(0.75rem) s
 const darken = keyframes({ from: { opacity: 0 } });
 const motion = '(prefers-reduced-motion: no-preference)';
 
-/** Windows tall enough for the content above a sticky footer. */
+/** Matches windows that are tall enough for content above a sticky footer. */
 const tallEnough = '(min-height: 30rem)';
 
 export const dialog = style({
@@ -26,7 +26,7 @@ export const dialog = style({
   background: vars.color.surface,
   color: vars.color.text,
   boxShadow: vars.shadow.floating,
-  // A backdrop inherits no variables before Chrome 122, Firefox 120 and Safari 17.4.
+  // Backdrops don't inherit variables before Chrome 122, Firefox 120 and Safari 17.4.
   selectors: {
     '&::backdrop': { background: fallbackVar(vars.color.backdrop, tokens.palettes.light.backdrop) },
   },
@@ -55,7 +55,7 @@ export const header = style([
         position: 'sticky',
         zIndex: 1,
         insetBlockStart: 0,
-        // Extends to the edges of the panel.
+        // Extends to the panel's edges.
         margin: `calc(-1 * ${vars.space.lg})`,
         marginBlockEnd: `calc(-1 * ${vars.space.md})`,
         padding: vars.space.lg,
@@ -86,7 +86,7 @@ export const close = style({
 
 export const closeIcon = iconStyle(x);
 
-/** Sticky, so that a dialog taller than the screen still shows its buttons. */
+/** Sticky, so that the buttons stay in view in a dialog taller than the screen. */
 export const footer = style([
   sprinkles({ display: 'flex', flexWrap: 'wrap', justifyContent: 'end', gap: 'sm' }),
   {

@@ -5,14 +5,14 @@ import { dropRepeatedPress, useLatestPress } from './repeated-press.ts';
 
 export interface DialogProps {
   readonly open: boolean;
-  /** Called on Escape, a press on the backdrop or the X. The owner then sets `open` to false. */
+  /** Called on Escape, a backdrop click or the close button. The owner then sets `open` to false. */
   readonly onClose: () => void;
   readonly title: string;
   readonly children: ReactNode;
   readonly footer?: ReactNode;
 }
 
-/** Marks that a dialog is open, so that the page doesn't scroll. Older browsers lack `:has()`. */
+/** Marks whether a dialog is open, to stop the page from scrolling. Older browsers don't support `:has()`. */
 const noteModals = (): void =>
   void document.documentElement.toggleAttribute(
     'data-modal',
@@ -26,7 +26,7 @@ const OpenDialog = ({ latestPress, onClose, title, children, footer }: OpenDialo
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);
 
-  // A layout effect, because a dialog returns the focus only if it closes while still in the page.
+  // Use a layout effect: a dialog only restores focus if it closes while still in the DOM.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -79,7 +79,7 @@ const OpenDialog = ({ latestPress, onClose, title, children, footer }: OpenDialo
   );
 };
 
-/** Focus returns to the opener. A repeated press on the opener doesn't close the dialog. */
+/** Renders a modal dialog. Restores focus on close. A double click on the opener doesn't close the dialog. */
 export const Dialog = ({ open, ...props }: DialogProps) => {
   const latestPress = useLatestPress();
   return open && <OpenDialog {...props} latestPress={latestPress} />;

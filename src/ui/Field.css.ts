@@ -20,16 +20,16 @@ export const heading = style([spreadRow(), { columnGap: vars.space.xs }]);
 
 export const hint = style({ fontSize: vars.text.sm, color: vars.color.textMuted });
 
-/** The gap between a form's rows. A one-line error fits into it, so that errors don't shift the layout. */
+/** Gap between form rows. It has room for a one-line error, so that errors cause no layout shift. */
 export const rowGap = '1.625rem';
 
-/** In pixels. */
+/** Gap above an error, in px. */
 export const errorGap = 2;
 
 export const error = style({
   display: 'flex',
   gap: vars.space.xxs,
-  // A one-line error fits into the row gap, so it shifts nothing.
+  // Fits a one-line error into the row gap, to avoid layout shift.
   marginBlockStart: `calc(${errorGap}px - ${vars.space.xxs})`,
   marginBlockEnd: `calc(-1 * (${vars.text.sm} * ${vars.leading.tight} + ${errorGap}px))`,
   fontSize: vars.text.sm,
@@ -39,7 +39,7 @@ export const error = style({
   selectors: { '&::before': { ...iconRule(circleAlert), content: '""', fontSize: vars.text.xs } },
 });
 
-/** The box of every text field and select. The card gateway's frames use it too. */
+/** Box of every text field and select. The boxes around the gateway's iframes use it too. */
 export const control = style({
   inlineSize: '100%',
   minBlockSize: vars.target.control,

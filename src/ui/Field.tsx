@@ -4,7 +4,7 @@ import * as styles from './Field.css.ts';
 export interface FieldTexts {
   readonly label: string;
   readonly hint?: ReactNode;
-  /** What is wrong with the value; null or undefined while it is valid or untouched. */
+  /** What is wrong with the value; null or undefined while it's valid or untouched. */
   readonly error?: string | null | undefined;
 }
 

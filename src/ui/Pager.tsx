@@ -3,22 +3,22 @@ import * as styles from './Pager.css.ts';
 
 interface Turn {
   readonly text: string;
-  /** Whether there is no such page. */
+  /** Whether the page doesn't exist. */
   readonly isOff: boolean;
   readonly onPress: () => void;
-  /** Called when the customer is likely to open the page, so that it can be prefetched. */
+  /** Called when the customer is likely to open the page, to prefetch it. */
   readonly onLikely?: () => void;
 }
 
 interface PagerProps {
   readonly label: string;
-  /** Says which page this is. */
+  /** Text that identifies the current page. */
   readonly mark: string | null;
   readonly previous: Turn;
   readonly next: Turn;
 }
 
-/** The buttons keep their focus on the first and the last page. */
+/** Renders a pager. Its buttons keep their focus even on the first and last page. */
 export const Pager = ({ label, mark, previous, next }: PagerProps) => (
   <nav className={styles.pager} aria-label={label}>
     <TurnButton icon={styles.previousIcon} {...previous} />

@@ -6,7 +6,7 @@ import * as styles from './PasswordField.css.ts';
 
 export type PasswordFieldProps = FieldTexts & Omit<ComponentProps<'input'>, 'type' | 'className'>;
 
-/** A password field with a button to show its text. Submitting its form masks it again. */
+/** Renders a password field with a button that shows the password. Submitting the form hides it again. */
 export const PasswordField = ({ label, hint, error, ...native }: PasswordFieldProps) => {
   const [shown, setShown] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);

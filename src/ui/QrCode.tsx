@@ -10,7 +10,7 @@ interface QrCodeProps {
   readonly failure: string;
 }
 
-/** A QR code. The drawing code loads with the first one. */
+/** Renders a QR code. The drawing code loads with the first QR code. */
 export const QrCode = ({ text, label, failure }: QrCodeProps) => {
   const [draw, setDraw] = useState<typeof drawQrCode | 'failed' | null>(null);
   useEffect(() => {

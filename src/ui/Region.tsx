@@ -4,7 +4,7 @@ import * as styles from './Region.css.ts';
 
 export interface RegionProps {
   readonly label: string;
-  /** The heading's id, for code that moves the focus to it. */
+  /** Id of the heading, for code that focuses the heading. */
   readonly headingId?: string;
   readonly busy?: boolean;
   readonly className?: string;

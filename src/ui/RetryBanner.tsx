@@ -6,7 +6,7 @@ import * as styles from './RetryBanner.css.ts';
 interface RetryBannerProps {
   readonly text: string;
   readonly onRetry: () => void;
-  /** At most two lines high, for compact places. */
+  /** Whether to limit the height to two lines, for compact places. */
   readonly small?: boolean;
 }
 

@@ -7,7 +7,7 @@ export interface SegmentedControlProps<Value extends string> {
   readonly onChoose: (value: Value) => void;
 }
 
-/** Toggle buttons in a row, exactly one of which is pressed. */
+/** Renders a row of toggle buttons. Exactly one is pressed. */
 export const SegmentedControl = <Value extends string>({
   label,
   options,

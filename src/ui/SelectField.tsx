@@ -7,7 +7,7 @@ export interface SelectFieldProps
   extends FieldTexts,
     Omit<ComponentProps<'select'>, 'children' | 'className'> {
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  /** Shown while no option is chosen. Its value is the empty string. */
+  /** Text shown while no option is selected. Its value is the empty string. */
   readonly placeholder?: string;
 }
 

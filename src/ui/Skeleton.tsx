@@ -6,7 +6,7 @@ export interface SkeletonProps {
   readonly height?: keyof typeof styles.heights;
 }
 
-/** A placeholder for loading content. Its region carries `aria-busy`. */
+/** Renders a placeholder for loading content. Its region sets `aria-busy`. */
 export const Skeleton = ({ width = 'full', height = 'line' }: SkeletonProps) => (
   <span
     className={classNames(styles.skeleton, styles.widths[width], styles.heights[height])}

@@ -12,10 +12,10 @@ export const coin = style({ color: vars.color.brass });
 
 const spin = keyframes({ to: { transform: 'rotate(360deg)' } });
 
-/** A spinner in the text's color. With reduced motion it turns slowly, so that it still shows progress. */
+/** Spinner in the text's color. Reduced motion slows it down, so that it still shows progress. */
 export const ring = style({});
 
-// Before the app loads, index.html shows a status without this class.
+// The status in index.html, shown before the app loads, doesn't have this class.
 globalStyle(`${ring}, #pending p::before`, {
   content: '',
   display: 'inline-block',

@@ -10,7 +10,7 @@ export const label = style([
   { minBlockSize: vars.target.control, cursor: 'pointer' },
 ]);
 
-/** A native checkbox, so that the whole label works. */
+/** Styles a native checkbox, so that the whole label is clickable. */
 export const control = style({
   appearance: 'none',
   flexShrink: 0,

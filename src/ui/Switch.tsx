@@ -3,7 +3,7 @@ import * as styles from './Switch.css.ts';
 export interface SwitchProps {
   readonly label: string;
   readonly checked: boolean;
-  /** Ignores presses but keeps its focus. */
+  /** Whether the switch ignores presses. It keeps its focus. */
   readonly inert?: boolean;
   readonly describedBy?: string | undefined;
   readonly onChange: (checked: boolean) => void;

@@ -4,7 +4,7 @@ import * as styles from './Table.css.ts';
 
 interface Column {
   readonly name: string;
-  /** Aligns the column's numbers at its end. */
+  /** Whether the column contains numbers, which are end-aligned. */
   readonly isNumeric?: boolean;
 }
 

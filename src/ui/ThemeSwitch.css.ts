@@ -33,7 +33,7 @@ export const choice = style({
   selectors: { '&:hover': { color: color.text } },
 });
 
-/** Covers its option, so that a tap hits the native control itself. */
+/** Covers its option, so that taps hit the native input. */
 export const input = style({
   position: 'absolute',
   inset: 0,
@@ -44,7 +44,7 @@ export const input = style({
     '&:checked': { background: color.surface, boxShadow: `0 0 0 1px ${color.controlLine}` },
   },
   '@media': {
-    // Extends the tap area above and below.
+    // Extends the tap target above and below.
     [coarsePointer]: {
       selectors: { '&::after': { content: '""', position: 'absolute', insetBlock: '-6px', insetInline: 0 } },
     },
@@ -52,7 +52,7 @@ export const input = style({
   },
 });
 
-/** Covers the control and lets presses through to it. */
+/** Overlays the input and lets clicks through to it. */
 const overControl: StyleRule = {
   position: 'relative',
   pointerEvents: 'none',

@@ -12,7 +12,7 @@ import {
 } from './theme/chosen-theme.ts';
 import { withViewTransition } from './view-transition.ts';
 
-/** Switches between system, light and dark theme for all tabs on this device. */
+/** Switches between the system, light and dark themes in all tabs on this device. */
 export const ThemeSwitch = () => {
   const [chosen, setChosen] = useState(shownTheme);
   const name = useId();

@@ -1,19 +1,19 @@
-/** A vertical range of the window, in pixels from its top. */
+/** A vertical range of the window, in px from its top. */
 export interface Stretch {
   readonly top: number;
   readonly bottom: number;
 }
 
-/** The gaps between a message and what it must not cover, in pixels: the usual one, and that of a tight place. */
+/** Gaps between a message and the content that it must not cover, in px: the usual one and a tight one. */
 const clearances = [8, 2] as const;
 
 const isClear = ({ top, bottom }: Stretch, taken: readonly Stretch[]): boolean =>
   taken.every((other) => other.bottom <= top || other.top >= bottom);
 
 /**
- * How far a stack of messages must move to cover nothing, in pixels; null if no place is free.
+ * Returns how far a stack of messages must move to cover nothing, in px. Returns null if there is no space.
  *
- * @param room the range it may use
+ * @param room the range that the stack can use
  * @param direction 1 to move down, -1 to move up
  */
 export const clearOffset = (
@@ -40,9 +40,9 @@ export const clearOffset = (
 const headings = ':is(h1, h2, h3, legend)';
 const messages = `${headings}, form p, [data-card-field] + [aria-live], [role="alert"], [role="status"], dl`;
 
-/** What messages must not cover, strictest selector first. If no place satisfies one, the next applies. */
+/** Returns what messages must not cover, strictest selector first. If there is no space, the next one applies. */
 const keptClear = (): readonly string[] => {
-  // While a frame has the focus, keeps every frame clear.
+  // While an iframe has the focus, keep all iframes clear.
   const used = document.activeElement?.matches('iframe') ? 'iframe, :focus' : ':focus';
   const pressed = `${messages}, button, ${used}`;
   return [
@@ -55,7 +55,7 @@ const keptClear = (): readonly string[] => {
   ];
 };
 
-/** Measures a heading's text, because the heading's box spans the page. */
+/** Measures a heading's text, because the heading's box is as wide as the page. */
 const textBox = (element: Element): DOMRect => {
   if (!element.matches(headings)) return element.getBoundingClientRect();
   const range = document.createRange();
@@ -64,8 +64,8 @@ const textBox = (element: Element): DOMRect => {
 };
 
 /**
- * How far to move the stack down to cover nothing, in pixels; null to leave it. `moved` is its current
- * offset. While hovered or focused, it moves only off messages, labels, buttons and the focus.
+ * Returns the offset from the usual position, in px, at which the stack covers nothing; null to leave the stack.
+ * A hovered or focused stack moves only off messages, buttons, labels, links and the focus.
  */
 const findPlace = (stack: HTMLElement, moved: number): number | null => {
   const { top, bottom, left, right } = stack.getBoundingClientRect();
@@ -76,10 +76,10 @@ const findPlace = (stack: HTMLElement, moved: number): number | null => {
   const direction = room.bottom - usual.bottom < usual.top ? -1 : 1;
   const boxesOf = (selector: string) =>
     [...document.querySelectorAll(selector)]
-      // Toasts make room for everything else, and nothing makes room for them.
+      // Toasts avoid all other content, so nothing else avoids toasts.
       .filter((element) => !stack.contains(element) && element.closest('.Toastify') === null)
       .map(textBox)
-      // Visually hidden elements are one pixel wide.
+      // Visually hidden elements are 1 px wide.
       .filter((box) => box.width > 1 && box.height > 1 && box.left < right && box.right > left);
   const selectors = keptClear();
   const [, , needed = ''] = selectors;
@@ -95,10 +95,10 @@ const findPlace = (stack: HTMLElement, moved: number): number | null => {
   return null;
 };
 
-/** Milliseconds without scrolling before messages move. */
+/** Time without scrolling before messages move, in ms. */
 const restDelay = 120;
 
-/** Keeps message stacks clear of other content as the page changes. Returns a function that stops it. */
+/** Keeps message stacks clear of other content as the page changes. Returns a function that stops this. */
 export const keepClear = (stacksIn: () => Iterable<HTMLElement>): (() => void) => {
   const ending = new AbortController();
   const moves = new WeakMap<HTMLElement, number>();
@@ -109,7 +109,7 @@ export const keepClear = (stacksIn: () => Iterable<HTMLElement>): (() => void) =
       const move = findPlace(stack, moved) ?? moved;
       if (move === moved) continue;
       moves.set(stack, move);
-      // A transform doesn't count as a layout shift; an inset would.
+      // Unlike an inset, a transform doesn't count as a layout shift.
       stack.style.transform = `translateY(${move}px)`;
     }
   };
@@ -120,7 +120,7 @@ export const keepClear = (stacksIn: () => Iterable<HTMLElement>): (() => void) =
   placeAll();
   const observer = new MutationObserver(placeAll);
   observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['style'] });
-  // `blur` fires when the focus moves into a frame.
+  // `blur` fires when the focus moves into an iframe.
   for (const type of ['scroll', 'resize', 'focusin', 'blur'])
     window.addEventListener(type, placeSoon, { passive: true, signal: ending.signal });
   return () => {

@@ -18,7 +18,7 @@ const base = style({
   },
 });
 
-/** A coin. With forced colors it is a plain ring. */
+/** A coin in each metal. In forced colors, it's a plain ring. */
 export const coin = styleVariants(metals, (metal) => [
   base,
   {

@@ -1,16 +1,16 @@
-/** The target of the skip link. */
+/** Id of the skip link's target. */
 export const contentId = 'content';
 
-/** Whether the focused element is gone or disabled. */
+/** Returns whether the focused element is gone or disabled. */
 export const isFocusLost = (): boolean => {
   const focused = document.activeElement;
   return focused === null || focused === document.body || focused.matches(':disabled');
 };
 
-/** Excludes headings that are focused only for screen readers. */
+/** Returns whether a control has the focus. Excludes headings that are focused only for screen readers. */
 const isInUse = (focused: Element | null) => focused?.matches('body, [tabindex="-1"]') === false;
 
-/** Scrolls a new message into view, but never scrolls a control in use out of view. */
+/** Scrolls a new message into view but keeps the focused control in view. */
 export const bringIntoView = (message: Element | null): void => {
   message?.scrollIntoView({ block: 'nearest' });
   if (isInUse(document.activeElement)) keepFocusInView();

@@ -8,7 +8,7 @@ const compact = (svg: string): string =>
     .replace(/> | (?=\/?>)/g, (match) => match.trim())
     .trim();
 
-/** A mask in the text's color, which needs no script or request. For elements and pseudo-elements. */
+/** Returns a style that draws an icon as a mask in the text's color, without a script or a request. */
 export const iconRule = (svg: string) =>
   ({
     display: 'inline-block',
@@ -22,7 +22,7 @@ export const iconRule = (svg: string) =>
 
 export const iconStyle = (svg: string, rule: StyleRule = {}): string => style({ ...iconRule(svg), ...rule });
 
-/** Copies a shape 2^`doublings` times, turned evenly through 180°. */
+/** Returns 2^`doublings` copies of a shape, rotated evenly through 180°. */
 const turned = (shape: string, doublings: number): string =>
   Array.from({ length: doublings }, (_, step) => step).reduce(
     (copies, step) =>
@@ -30,7 +30,7 @@ const turned = (shape: string, doublings: number): string =>
     shape,
   );
 
-/** A banknote-style rosette as a CSS image, square and without intrinsic size. `line` is an SVG color. */
+/** Returns a banknote-style rosette as a square CSS image without intrinsic size. `line` is an SVG color. */
 export const rosette = (line: string): string => {
   const leaves = '<ellipse rx="99" ry="58"/><ellipse rx="70" ry="24"/>';
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-100 -100 200 200" fill="none" stroke="${line}" stroke-width=".3">${turned(leaves, 5)}</svg>`;

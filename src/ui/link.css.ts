@@ -17,7 +17,7 @@ export const link = style({
   }),
 });
 
-/** A link outside running text, high enough to tap. */
+/** A link outside running text, tall enough to tap. */
 export const standaloneLink = style([
   link,
   { display: 'inline-flex', alignItems: 'center', minBlockSize: vars.target.small, '@media': fingerHigh },

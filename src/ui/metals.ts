@@ -1,4 +1,4 @@
-/** The shades of a metal, brightest first, and its edge. */
+/** Shades of a metal, brightest first, and the color of its edge. */
 export interface Metal {
   readonly shine: string;
   readonly light: string;
@@ -13,10 +13,10 @@ export const metals = {
   gold: { shine: '#fff9dc', light: '#f6dc8b', body: '#d9ad45', deep: '#a5781a', edge: '#8a6212' },
 } as const satisfies Record<string, Metal>;
 
-/** A round sheen, as on brushed metal. */
+/** Returns a gradient for a disc with the round sheen of brushed metal. */
 export const disc = ({ shine, light, body, deep }: Metal): string =>
   `conic-gradient(from 20deg, ${light}, ${deep} 11%, ${body} 17%, ${shine} 27%, ${light} 33%, ${body} 45%, ${deep} 60%, ${body} 66%, ${shine} 77%, ${light} 84%, ${body} 93%, ${light})`;
 
-/** A flat strip, lit from above its middle. */
+/** Returns a gradient for a flat metal strip with one highlight. */
 export const strip = ({ shine, light, body, deep }: Metal): string =>
   `linear-gradient(100deg, ${deep}, ${body} 18%, ${shine} 34%, ${light} 42%, ${body} 62%, ${deep} 84%, ${light})`;

@@ -1,9 +1,9 @@
 import { encodeQR } from 'qr';
 
-/** The white border in modules. Scanners need it to find the code. */
+/** Width of the white border, in modules. Scanners need it to find the code. */
 const quietZone = 4;
 
-/** A QR code as an SVG path in a square of `size` units. Includes the encoder, so import it on demand. */
+/** Draws a QR code as an SVG path in a `size`-unit square. Includes the encoder, so import it on demand. */
 export const drawQrCode = (text: string): { readonly size: number; readonly path: string } => {
   const rows = encodeQR(text, 'raw', { border: quietZone });
   const runs = rows.flatMap((row, y) =>

@@ -1,14 +1,14 @@
-/** The maximum number of digits in a one-time code. */
+/** Maximum number of digits in a one-time code. */
 export type CodeLength = 6 | 8;
 
-/** Digits, optionally in groups separated by hyphens or white space. */
+/** Matches digits, optionally in groups separated by hyphens or whitespace. */
 const groups = /\d+(?:[-\u2010-\u2015\s]\d+)*/g;
 
 const keyword = /code|passcode|otp|pin\b/i;
 
 const fits = (code: string, longest: CodeLength): boolean => code.length === 6 || code.length === longest;
 
-/** Possible codes in text: runs of digits with a code's length, or groups that add up to one. */
+/** Returns possible codes in a text: runs of digits with a code's length, or groups that add up to one. */
 const findCodes = (text: string, longest: CodeLength) =>
   [...text.matchAll(groups)].flatMap(({ 0: chain, index }) => {
     const runs = [...chain.matchAll(/\d+/g)].filter(({ 0: run }) => fits(run, longest));
@@ -17,7 +17,7 @@ const findCodes = (text: string, longest: CodeLength) =>
     return fits(code, longest) ? [{ code, at: index }] : [];
   });
 
-/** Picks the code in a sentence that mentions a code, else after the first mention, else the first one. */
+/** Chooses the code in a sentence that mentions a code, else the first code after a mention, else the first. */
 const chooseCode = (text: string, longest: CodeLength): string | undefined => {
   for (const sentence of text.split(/[.!?;]\s|\n/)) {
     const found = findCodes(sentence, longest);
@@ -31,8 +31,8 @@ const chooseCode = (text: string, longest: CodeLength): string | undefined => {
 };
 
 /**
- * The one-time code in typed or pasted text: `123-456`, `G-123456`, a whole message, or full-width digits.
- * Without a whole code, returns the digits so far; without digits, the text, so that the service refuses it.
+ * Extracts the one-time code from typed or pasted text: `123-456`, `G-123456`, a whole message, full-width digits.
+ * If there is no whole code, returns all digits. If there are none, returns the text, which the service rejects.
  */
 export const readCode = (text: string, longest: CodeLength = 6): string => {
   const typed = text.normalize('NFKC');

@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Window coordinates in pixels, or a key. */
+/** A pointer press in window coordinates, in px, or a key press. */
 interface Press {
   readonly key: string;
   readonly x: number;
   readonly y: number;
 }
 
-/** A second press within this many milliseconds counts as a repeat. */
+/** Maximum time between a press and its repeat, in ms. */
 const repeatLimit = 1_000;
 
-/** The maximum distance in pixels between a press and its repeat. */
+/** Maximum distance between a press and its repeat, in px. */
 const reach = 24;
 
 const pressOf = (event: PointerEvent | KeyboardEvent): Press =>
@@ -40,7 +40,7 @@ export const useLatestPress = (): RefObject<Press | null> => {
   return latest;
 };
 
-/** A double click is meant for the button under it, not for what opens over that button. */
+/** Ignores a repeated press. It is meant for the button underneath, not for `element`, which opened over it. */
 export const dropRepeatedPress = (element: HTMLElement, latest: Press | null): void => {
   const until = performance.now() + repeatLimit;
   let before = latest;

@@ -12,7 +12,7 @@ const tone = createVar();
 const toast = '.Toastify__toast';
 const bar = '.Toastify__progress-bar';
 
-/** Space above the toasts, which keeps a page's top controls usable, also below a banner. */
+/** Space above the toasts. It keeps the page's top controls usable, even below a banner. */
 const headroom = createVar();
 const usualHeadroom = 'env(safe-area-inset-top) + 3.5rem';
 
@@ -33,7 +33,7 @@ const fadeOut = keyframes({ to: { opacity: 0 } });
 const turn = keyframes({ to: { transform: 'rotate(360deg)' } });
 const runOut = keyframes({ from: { transform: 'scaleX(1)' }, to: { transform: 'scaleX(0)' } });
 
-// At the bottom on phones, so that toasts don't cover the balance; at the top right on wider screens.
+// Toasts are at the bottom on phones, so that they don't cover the balance, and at the top right elsewhere.
 globalStyle(`${toast}-container`, {
   position: 'fixed',
   zIndex: 10,
@@ -47,7 +47,7 @@ globalStyle(`${toast}-container`, {
   padding: vars.space.md,
   overflow: 'hidden auto',
   outline: 'none',
-  // Lets presses through between and below the toasts.
+  // Lets clicks through between and below the toasts.
   pointerEvents: 'none',
   '@media': { [tablet]: { insetBlock: `${headroom} auto` } },
 });

@@ -1,21 +1,21 @@
 declare global {
   interface Element {
-    /** Like the document's, for this element only. Some browsers lack it. */
+    /** Starts a transition of this element only. Not supported by all browsers. */
     startViewTransition?(change: ViewTransitionUpdateCallback): ViewTransition;
   }
 }
 
-/** The maximum wait for the browser, in milliseconds. */
+/** Maximum wait for the browser to start a transition, in ms. */
 const longestWait = 100;
 
-/** Changes the page, with a fade if the browser supports it and motion is allowed. */
+/** Changes the page. Fades if the browser supports it and motion is allowed. */
 export const withViewTransition = (change: () => void): void => {
   if (prefersReducedMotion() || !('startViewTransition' in document)) change();
-  // A skipped transition still makes its change.
+  // A skipped transition still applies its change.
   else document.startViewTransition(change).ready.catch(() => {});
 };
 
-/** Resolves when the element may change: in the next frame, or at once without a fade. */
+/** Resolves when the element can change: in the next frame or, without a fade, immediately. */
 export const beginFade = (element: Element | null): Promise<void> =>
   new Promise((resolve) => {
     if (!element?.startViewTransition || prefersReducedMotion()) {

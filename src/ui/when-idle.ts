@@ -1,9 +1,9 @@
-/** The maximum wait in milliseconds, for pages that are never idle. */
+/** Maximum wait for pages that are never idle, in ms. */
 const longestWait = 2_000;
 
-/** Calls back when the browser is idle. Returns a function that cancels it. */
+/** Calls `callback` when the browser is idle. Returns a function that cancels the call. */
 export const whenIdle = (callback: () => void): (() => void) => {
-  // Safari has no `requestIdleCallback`.
+  // Safari doesn't support `requestIdleCallback`.
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(callback);
     return () => clearTimeout(timer);

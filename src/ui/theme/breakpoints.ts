@@ -1,2 +1,2 @@
-/** Separate from the other tokens, because media queries can't use variables and scripts need only these. */
+/** Media queries can't use CSS variables. In a separate file, because scripts need no other tokens. */
 export const breakpoints = { tablet: '(min-width: 40rem)', desktop: '(min-width: 60rem)' } as const;

@@ -6,18 +6,18 @@ export interface LineMetrics {
   readonly descent: number;
 }
 
-/** A system font shown until the page's own font loads. */
+/** A system font shown until the page's font loads. */
 export interface FallbackFont {
   readonly name: string;
-  /** Local names of similar regular fonts. Their bold variants end with `Bold`. */
+  /** Local names of similar regular fonts. The names of their bold variants end in `Bold`. */
   readonly fonts: readonly string[];
-  /** The width of text in the page's font divided by its width in this one, in regular and bold. */
+  /** Text width in the page's font divided by text width in this font. */
   readonly widths: readonly [regular: number, bold: number];
 }
 
 const percent = (share: number): string => `${Number((share * 100).toFixed(2))}%`;
 
-/** Scales the fallback to the page font's line height and text width, so that loading it shifts nothing. */
+/** Scales the fallback to the page font's line height and text width, to avoid layout shift when it loads. */
 const standInFace = (src: string, fontWeight: string, width: number, { ascent, descent }: LineMetrics) => ({
   src,
   fontWeight,

@@ -11,7 +11,7 @@ globalStyle('html', {
   textSizeAdjust: '100%',
 });
 
-// The backdrop doesn't cover the scrollbar's gutter, so the root shades it.
+// The backdrop doesn't cover the scrollbar gutter, so darken the root's background.
 globalStyle('html[data-modal]', {
   overflow: 'hidden',
   background: vars.color.canvasShaded,
@@ -26,7 +26,7 @@ globalStyle('body', {
   lineHeight: vars.leading.normal,
   overflowWrap: 'break-word',
   WebkitFontSmoothing: 'antialiased',
-  // Otherwise some systems round letter widths to pixels, and lines break in different places.
+  // Without this, some systems round letter widths to pixels, so lines wrap in different places.
   textRendering: 'geometricPrecision',
 });
 
@@ -50,7 +50,7 @@ globalStyle('button, input, select, textarea', {
   textRendering: 'inherit',
 });
 
-// Browsers default to a monospace font here.
+// Overrides the browser's monospace default.
 globalStyle('code, pre', { fontFamily: 'inherit' });
 
 globalStyle('ul[role="list"], ol[role="list"]', { listStyle: 'none', padding: 0 });
@@ -62,10 +62,10 @@ globalStyle(':focus-visible', {
   outlineOffset: '2px',
 });
 
-// These elements get focus only for screen readers.
+// These elements are focused only for screen readers.
 globalStyle('[tabindex="-1"]:focus-visible', { outline: 'none' });
 
-// Lets the customer use the page during a fade.
+// Keeps the page clickable during a fade.
 globalStyle('::view-transition', { pointerEvents: 'none' });
 globalStyle('::view-transition-group(root), ::view-transition-old(root), ::view-transition-new(root)', {
   animationDuration: '160ms',

@@ -8,5 +8,5 @@ globalFontFace('Figtree Optional', {
   fontDisplay: 'optional',
 });
 
-/** A late font waits for the next visit, so that lines don't reflow while the customer reads. */
+/** Uses the font only if it has loaded in time, so that lines don't reflow while the customer reads. */
 export const reading = style({ fontFamily: tokens.reading });

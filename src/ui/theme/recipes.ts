@@ -4,7 +4,7 @@ import { vars } from './theme.css.ts';
 
 type Gap = NonNullable<Parameters<typeof sprinkles>[0]['gap']>;
 
-/** A wrapping row with its first part at the start and its last at the end. For `.css.ts` files. */
+/** Returns a wrapping row with its first part at the start and its last at the end. For `.css.ts` files. */
 export const spreadRow = (gap?: Gap): string =>
   sprinkles({
     display: 'flex',
@@ -24,7 +24,7 @@ export const surface = {
 
 export const raised = { ...surface, boxShadow: vars.shadow.raised } satisfies StyleRule;
 
-/** A table whose columns have these shares of its width, in order. For `.css.ts` files. */
+/** Returns a table class. `shares` are the columns' widths, in order. For `.css.ts` files. */
 export const columnShares = (shares: readonly string[]): string => {
   const table = style({});
   shares.forEach((share, place) => {
@@ -34,8 +34,8 @@ export const columnShares = (shares: readonly string[]): string => {
 };
 
 /**
- * Styles with mixed colors, for Safari 16.2, Chrome 111 and later. A fallback declaration wouldn't work:
- * browsers detect an invalid value with a variable only after discarding the fallback.
+ * Returns styles that use `color-mix()`, for Safari 16.2, Chrome 111 and later. A fallback declaration wouldn't work:
+ * browsers detect an invalid value that contains a variable only after discarding the fallback.
  */
 export const mixed = (styles: NonNullable<StyleRule['@supports']>[string]): StyleRule => ({
   '@supports': { '(color: color-mix(in srgb, red, red))': styles },

@@ -1,16 +1,16 @@
 import { breakpoints } from './breakpoints.ts';
 import { canvas } from './chosen-theme.ts';
 
-/** Each `on…` is the text color for the surface it names. A test checks each pair's contrast. */
+/** Each `on…` color is for text on the surface that it names. A test checks the contrast of each pair. */
 const light = {
   canvas: canvas.light,
   surface: '#ffffff',
   sunken: '#eeede5',
   text: '#14201a',
   textMuted: '#53615a',
-  /** Decorative lines. Never the only thing that marks a control. */
+  /** Color of decorative lines. A control needs other marks too. */
   line: '#e2e0d6',
-  /** A control's outline, with a contrast of at least 3:1 on every surface. */
+  /** Color of a control's outline, with a contrast of at least 3:1 on every surface. */
   controlLine: '#7b857f',
   focus: '#8a6100',
   accent: '#0f5a3f',
@@ -27,14 +27,14 @@ const light = {
   warningSurface: '#faf0d4',
   infoText: '#1d4d73',
   infoSurface: '#e5eff7',
-  /** The dark green next to the account screens and behind the balance. */
+  /** Dark green background next to the account screens and behind the balance. */
   vault: '#0d3b2a',
   onVault: '#faf5e6',
   onVaultMuted: '#b5cabd',
-  /** Icons and fine lines on `vault`. */
+  /** Color of icons and fine lines on `vault`. */
   vaultBrass: '#dcb864',
   backdrop: 'rgb(12 24 18 / 0.5)',
-  /** `canvas` as it looks under `backdrop`. */
+  /** Color of `canvas` under `backdrop`. */
   canvasShaded: '#818781',
 };
 
@@ -110,10 +110,10 @@ export const tokens = {
     target: { small: '2rem', medium: '2.375rem', control: '2.75rem' },
     measure: { form: '27rem', prose: '40rem', page: '72rem' },
   },
-  /** Outside `scale`, whose variables every page loads first. Few pages use this font. */
+  /** Not in `scale`, because every page loads those variables first, and few pages use this font. */
   monospace:
     '"Geist Mono Variable", "Geist Mono on Courier", "Geist Mono on DejaVu", "Geist Mono on Consolas", monospace',
-  /** For long texts. Outside `scale` for the same reason. */
+  /** Font for long texts. Not in `scale`, for the same reason as `monospace`. */
   reading: `"Figtree Optional", ${figtreeFallbacks}, sans-serif`,
   breakpoints,
 } as const;
