@@ -20,9 +20,9 @@ import { createIdentity } from '#services/identity/index.ts';
 import { loadConfig } from '#services/load-config.ts';
 import { createToasts } from '#services/toasts/toasts.ts';
 
-/** Reports errors, CSP violations and web vitals to the operator's address. */
+/** Reports errors, CSP violations and web vitals to the operator's URL. */
 const reportTo = (address: string, router: AppRouter): void => {
-  // `beginReports` takes these over.
+  // `beginReports` processes these events once it has loaded.
   const early: Event[] = [];
   const hear = (event: Event) => early.push(event);
   addEventListener('error', hear);
@@ -37,7 +37,7 @@ const container = document.getElementById('root');
 if (container === null) throw new Error('index.html has no #root');
 
 const start = async (config: AppConfig): Promise<void> => {
-  // First, because it takes the hosted sign-in's response out of the address.
+  // This must come first, because it removes the hosted sign-in's response from the URL.
   const identity = createIdentity({ ...config.cognito, storage: config.storage });
   const inspection = await beginInspection(config, location);
   const toasts = createToasts();
@@ -86,7 +86,7 @@ const start = async (config: AppConfig): Promise<void> => {
   await mountApp(container, { router, context, toasts });
 };
 
-// No top-level await: later chunks import from this file's chunk and would wait for it to end.
+// Don't await at the top level: later chunks import from this file's chunk and would wait for it.
 loadConfig()
   .then(start)
   .catch((error: unknown) => {
@@ -94,6 +94,6 @@ loadConfig()
     if (!(error instanceof ConfigError)) throw error;
     uncover(container);
     createRoot(container).render(<Misconfigured problem={`/config.json: ${error.message}`} />);
-    // The network may have caused this.
+    // The network may have caused the error.
     window.addEventListener('online', () => window.location.reload());
   });

@@ -10,10 +10,10 @@ import type { AppRouter } from './router.ts';
 
 export interface AppProps {
   readonly router: AppRouter;
-  /** Must be stable. */
+  /** Must be referentially stable. */
   readonly context: AppContextValue;
   readonly toasts: Toasts;
-  /** The context of the build's render, to hydrate a prerendered page. Must be stable. */
+  /** The context of the build's render, used to hydrate a prerendered page. Must be referentially stable. */
   readonly prerendered?: AppContextValue;
 }
 
@@ -33,7 +33,7 @@ export const App = ({ router, context, toasts, prerendered = context }: AppProps
   </AppContext>
 );
 
-/** Shows an operator which configuration field is wrong. */
+/** Shows operators which configuration field is invalid. */
 export const Misconfigured = ({ problem }: { readonly problem: string }) => (
   <MessageScreen title={appTexts.misconfigured} text={problem} />
 );

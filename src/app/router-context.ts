@@ -8,10 +8,10 @@ export interface RouterContext {
   readonly auth: AuthActor;
   readonly customer: Pick<CustomerScope, 'open' | 'isBuying'>;
   readonly productName: string;
-  /** Null unless the machines panel is on. */
+  /** Null unless the state machines panel is enabled. */
   readonly inspection: Inspection | null;
 }
 
-/** Resolves when the auth machine is neither loading nor signing in. */
+/** Resolves when the auth machine has finished loading and signing in. */
 export const settled = (auth: AuthActor) =>
   waitFor(auth, (snapshot) => !isLoading(snapshot) && !isEntering(snapshot));

@@ -4,8 +4,8 @@ import { routeTree } from '../routes.gen.ts';
 import type { RouterContext } from './router-context.ts';
 
 /**
- * Whether the router may scroll. It moves a page that it renders first only if it is at its top: a visitor can scroll
- * before the app starts, and the browser itself restores a page that is loaded again.
+ * Returns a function that tells the router whether to scroll. The first page scrolls only if it's still at the top:
+ * the visitor may have scrolled before the app started, and the browser restores the position on a reload.
  */
 const createScrollRestoration = () => {
   let isFirst = true;
@@ -16,7 +16,7 @@ const createScrollRestoration = () => {
   };
 };
 
-/** Guards run again when the auth state changes. `history` is for pages rendered outside a browser. */
+/** Creates the router. Its guards rerun when the auth state changes. Pass `history` outside a browser. */
 export const createAppRouter = (context: RouterContext, history?: RouterHistory) =>
   createRouter({
     routeTree,
@@ -37,17 +37,17 @@ declare module '@tanstack/react-router' {
   }
   interface HistoryState {
     email?: string;
-    /** The banner's text. */
+    /** Text of the banner. */
     message?: string;
-    /** Why the account waits for its code although the sign-up failed. */
+    /** Why the account needs a code although sign-up failed. */
     waiting?: WaitingReason;
-    /** Why a redirect leads back to the sign-in. */
+    /** Why the customer was redirected back to sign-in. */
     notice?: string;
-    /** Whether the sign-in completes an account's setup. */
+    /** Whether this sign-in completes the account's setup. */
     endsSetup?: boolean;
-    /** The activity's cursors between the newest page and this one, newest first. */
+    /** The activity's cursors between the newest page and this page, newest first. */
     newer?: readonly string[];
-    /** The search parameters of the sign-up page that opened a document. */
+    /** Search parameters of the sign-up page that opened this document. */
     signUpSearch?: { readonly redirect?: string | undefined };
   }
   interface StaticDataRouteOption {

@@ -1,14 +1,14 @@
-/** Files by address. A failed one is deleted, so that the next import requests it again. */
+/** Requests by URL. Failed ones are removed, so that the next import retries them. */
 const arrivals = new Map<string, Promise<unknown>>();
 
-/** The code of a part of the app is missing: the network failed, or a deploy removed it. */
+/** A chunk is missing, because the network failed or a deploy removed it. */
 export class ChunkError extends Error {
   override readonly name = 'ChunkError';
 }
 
 const fetchScript = async (href: string): Promise<void> => {
   const response = await fetch(href);
-  // Some hosts answer for a missing file with a page.
+  // Some hosts respond with an HTML page when a file is missing.
   const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
   if (!response.ok || isPage) throw new Error(href);
   await response.arrayBuffer();
@@ -19,7 +19,7 @@ const addStyleSheet = (href: string): Promise<void> =>
     const link = document.createElement('link');
     Object.assign(link, { rel: 'stylesheet', crossOrigin: '', href, onload: resolve });
     link.onerror = () => {
-      // While the element exists, a retry would not fetch it again.
+      // A retry wouldn't fetch the file again while this element exists.
       link.remove();
       reject(new Error(href));
     };
@@ -40,8 +40,8 @@ const arrivalOf = (file: string): Promise<unknown> => {
 let isPrefetch = false;
 
 /**
- * Starts imports that nothing needs yet, so a failure doesn't reload the page.
- * @param begin calls `import()` before it awaits anything
+ * Starts imports that aren't needed yet, so that a failure doesn't reload the page.
+ * @param begin must call `import()` synchronously
  */
 export const prefetchModule = <Result>(begin: () => Result): Result => {
   isPrefetch = true;
@@ -53,11 +53,11 @@ export const prefetchModule = <Result>(begin: () => Result): Result => {
 };
 
 /**
- * Imports a chunk once its files are in the browser's cache. Browsers never retry a module that failed to load,
- * nor one that imports it, until a reload (https://github.com/whatwg/html/issues/6768). The build makes every
- * `import()` call this instead of Vite's helper, which has the same signature and event.
+ * Imports a chunk after its files have loaded into the browser's cache. Until a reload, browsers never retry a
+ * module that failed to load, or its importers (https://github.com/whatwg/html/issues/6768). The build replaces
+ * Vite's preload helper with this function, which has the same signature and dispatches the same event.
  * @param files the chunk, its imports and their styles, relative to the site's base
- * @throws {ChunkError} after `vite:preloadError`, unless prefetched
+ * @throws {ChunkError} if loading fails; unless prefetching, dispatches `vite:preloadError` first
  */
 export const importChunk = async <Module>(
   load: () => Promise<Module>,
@@ -68,7 +68,7 @@ export const importChunk = async <Module>(
     await Promise.all(files.map(arrivalOf));
     return await load();
   } catch (cause) {
-    // With the browser's own message, the router would recognize the error and reload the page at any time.
+    // The router recognizes the browser's own message and could then reload the page at any time.
     const payload = new ChunkError(`A part of the app did not load: ${files[0]}`, { cause });
     if (isNeeded) window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }));
     throw payload;

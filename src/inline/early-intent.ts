@@ -3,7 +3,7 @@ import type { EarlyIntent } from '#features/shared/early-page.ts';
 const isPlainClick = ({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
   button === 0 && !(altKey || ctrlKey || metaKey || shiftKey);
 
-/** The link or button that an event targets, unless it is disabled. */
+/** Returns the link or button that an event targets, or null if it is disabled. */
 const controlOf = ({ target }: Event): HTMLElement | null => {
   const control = target instanceof Element ? target.closest('#root :is(a, button)') : null;
   return control instanceof HTMLElement && control.getAttribute('aria-disabled') !== 'true' ? control : null;
@@ -12,8 +12,8 @@ const controlOf = ({ target }: Event): HTMLElement | null => {
 const isSubmit = (control: HTMLElement) => control instanceof HTMLButtonElement && control.type === 'submit';
 
 /**
- * Records the last submit or press before the app is ready. Prevents the default submit, which would put a
- * password into the address. Links to other pages work as usual on pages without a form.
+ * Records the last submit or click before the app is ready. Prevents native submits, which would put passwords
+ * into the URL. On pages without a form, links to other pages work as usual.
  */
 export const recordEarlyIntent = (): void => {
   const listening = new AbortController();
@@ -29,7 +29,7 @@ export const recordEarlyIntent = (): void => {
 
   listen('submit', (event) => {
     event.preventDefault();
-    // Reloading is the only way to send it.
+    // Only a reload can load the app that sends the form.
     if (isAppLost) location.reload();
     else if (event.target instanceof HTMLFormElement) intent = { kind: 'submit', target: event.target };
   });

@@ -10,11 +10,11 @@ import { requestConfig, stampedConfig } from '#services/load-config.ts';
 import { nativeStorage } from '#services/storage/device-storage.ts';
 import { headersFor, requestLimit, type StoreAddress, urlOf } from '#services/store/store-request.ts';
 
-/** Milliseconds. Enough to load the app over a slow network; the app fetches older replies again. */
+/** Maximum age of a response that the app still uses, in ms. Long enough to load the app on a slow network. */
 const longestWait = 10_000;
 
 interface Sent extends EarlyReply {
-  /** Milliseconds since 1970. Null while the request is in flight. */
+  /** When the response arrived, in ms since the epoch; null while the request is in flight. */
   readonly readAt: () => number | null;
 }
 
@@ -33,7 +33,7 @@ const send = (url: string, token: string): Sent => {
     readAt = Date.now();
   };
   const reply = read();
-  // Prevents an unhandled rejection; whichever caller takes the reply still gets the error.
+  // Prevents an unhandled rejection. The caller that takes the response still gets the error.
   reply.then(settle, settle);
   return { reply, abort: () => aborting.abort(), readAt: () => readAt };
 };
@@ -45,14 +45,14 @@ const isInTime = ({ readAt }: Sent): boolean => {
   return waited >= 0 && waited <= longestWait;
 };
 
-/** Null if its token can't be sent now. */
+/** Returns the stored session, or null if its token can't be sent now. */
 const usableSession = ({ cognito, storage: kind }: AppConfig): Session | null => {
   const storage = nativeStorage(kind);
   const session = storage === undefined ? null : readSession(cognito.clientId, storage);
   return session !== null && isTokenGood(session) ? session : null;
 };
 
-/** The profile comes first, because it creates the customer record. */
+/** Returns the first requests' addresses. The profile is first, because it creates the customer record. */
 const firstAddresses = (query: string): readonly StoreAddress[] => [
   ...firstReads.map((name) => reads[name]),
   { ...reads.history, searchParams: historyParameters(ledgerAddressIn(query)) },
@@ -60,13 +60,13 @@ const firstAddresses = (query: string): readonly StoreAddress[] => [
 
 const isDashboard = ({ pathname }: Location): boolean => /^\/dashboard\/?$/.test(pathname);
 
-/** Sends the dashboard's first requests before the app's code arrives. The app shows any errors. */
+/** Sends the dashboard's first requests before the app has loaded. The app shows any errors. */
 export const startEarlyRequests = (): void => {
   if (!isDashboard(location)) return;
   const sent = new Map<string, Sent>();
   let sentWith = '';
   let config: Promise<Response> | null = null;
-  /** True once the app sends its own requests, or after `drop`. */
+  /** Whether the app sends its own requests now, or `drop` was called. */
   let isOver = false;
 
   const sendOne = (url: string) => {
@@ -85,7 +85,7 @@ export const startEarlyRequests = (): void => {
     };
     const record = sendOne(profile);
     if (registered) sendOthers();
-    // The profile request creates the customer record; without it, the store refuses the others.
+    // The profile request creates the customer record. Without it, the store refuses the other requests.
     else record.then(({ response }) => response.ok && sendOthers()).catch(() => undefined);
   };
 
@@ -96,7 +96,7 @@ export const startEarlyRequests = (): void => {
       const session = usableSession(known);
       if (session !== null) sendAll(known, session);
     } catch {
-      // The app shows the error.
+      // The app shows this error.
     }
   };
 

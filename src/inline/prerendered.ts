@@ -16,7 +16,7 @@ const write = (name: string): void => {
     input.defaultValue = name;
 };
 
-/** Removes what the page shows only to customers, or only to guests. */
+/** Removes the parts that are only for guests or only for customers, whichever doesn't apply. */
 const chooseParts = (): void => {
   const visitor = hasSession() ? 'customer' : 'guest';
   for (const part of document.querySelectorAll<HTMLElement>('#root [data-for]')) {
@@ -25,7 +25,7 @@ const chooseParts = (): void => {
   }
 };
 
-/** Runs the theme switch until the app is ready. The app reads the theme from the page. */
+/** Runs the theme switch until the app is ready. The app then reads the theme from the page. */
 const startThemeSwitch = (): void => {
   for (const theme of themes) {
     const radio = document.querySelector<HTMLInputElement>(`#root input[type="radio"][value="${theme}"]`);
@@ -39,7 +39,7 @@ const startThemeSwitch = (): void => {
   }
 };
 
-/** Enables submit buttons when their forms are complete. */
+/** Enables submit buttons once their forms are complete. */
 const startSubmitButtons = (): void => {
   for (const button of document.querySelectorAll<HTMLButtonElement>('#root button[type="submit"]:disabled'))
     button.form?.addEventListener('input', ({ currentTarget: form }) => {
@@ -49,12 +49,12 @@ const startSubmitButtons = (): void => {
     });
 };
 
-/** Hides a prerendered page until it fits this visitor, so that nothing moves after the first paint. */
+/** Hides a prerendered page until it fits this visitor, to avoid layout shift after the first paint. */
 export const coverPrerendered = (): void => {
   dataset['covered'] = '';
 };
 
-/** Fits a prerendered page to this visitor and shows it, if possible. */
+/** Adapts a prerendered page to this visitor and shows it, if possible. */
 export const completePrerendered = (): void => {
   const name = visitorNameFor(dataset['page'] ?? '');
   startThemeSwitch();

@@ -1,7 +1,7 @@
 import { readClaims } from '#services/identity/stored-session.ts';
 import { nativeStorage } from '#services/storage/device-storage.ts';
 
-/** The stored sessions of any client. The app checks their validity. */
+/** Returns the ID tokens of all clients' stored sessions. The app checks whether they are valid. */
 const storedIdTokens = (): readonly string[] =>
   [nativeStorage('local'), nativeStorage('session')].flatMap((storage) =>
     Object.keys(storage ?? {}).flatMap((key) => {
@@ -14,7 +14,7 @@ const storedIdTokens = (): readonly string[] =>
 
 export const hasSession = (): boolean => storedIdTokens().length > 0;
 
-/** Pages about an email that waits for a code, and the name under which the app stores it. */
+/** Pages that show an email awaiting a code, with the name under which the app stores it. */
 const pendingNames: Readonly<Record<string, string>> = {
   '/verify-email': 'pendingVerification',
   '/reset-password': 'pendingReset',
@@ -28,11 +28,11 @@ const keptEmail = (name: string): string | null => {
   return key === undefined || others.length > 0 ? null : storage?.getItem(key) || null;
 };
 
-/** Whether this tab waits for a verification link. Any guest page may show that. */
+/** Returns whether this tab is waiting for a verification link, which any guest page may show. */
 const isLinkAwaited = (): boolean =>
   Object.keys(nativeStorage('session') ?? {}).some((key) => /^coffer\..*\.pendingVerification$/.test(key));
 
-/** The history state of this visit, without the router's own members. */
+/** Returns the history state of this visit, without the router's own members. */
 const visitState = (): Readonly<Record<string, unknown>> => {
   const state: unknown = history.state;
   const members = typeof state === 'object' && state !== null ? Object.entries(state) : [];
@@ -50,8 +50,8 @@ const keptName = (): string | null => {
 const isEmpty = (value: unknown) => value === undefined || value === false || value === '';
 
 /**
- * The name for a page's placeholder: a pending email, a customer's name, or empty. Null if the page doesn't
- * fit, such as a guest page with a session. `page` is the rendered path.
+ * Returns the name for a page's placeholder: a pending email, the customer's name or ''. Returns null if the page
+ * doesn't fit this visitor, such as a guest page with a session. `page` is the rendered path.
  */
 export const visitorNameFor = (page: string): string | null => {
   if (page === '/dashboard') return keptName();

@@ -7,7 +7,7 @@ interface Order {
   readonly pages: readonly { readonly path: string; readonly visitor: Visitor }[];
 }
 
-// Prints the rendered pages as JSON, in the requested order.
+// Print the rendered pages as JSON, in the requested order.
 const { facts, pages }: Order = JSON.parse(process.argv[2] ?? '');
 const rendered = [];
 for (const { path, visitor } of pages) rendered.push(await renderPage(path, visitor, facts));

@@ -9,23 +9,23 @@ import { createToasts } from '#services/toasts/toasts.ts';
 import { appTexts } from '#texts/app.ts';
 import { createVisitor, type Visitor } from './visitors.ts';
 
-/** The parts of a deploy's configuration that pages show. */
+/** Configuration values that pages show. */
 export type SiteFacts = Pick<AppContextValue, 'productName' | 'hostedSignIn' | 'passkeys' | 'support'>;
 
 export interface RenderedPage {
   readonly title: string;
-  /** The content of the app's root element. */
+  /** HTML inside the app's root element. */
   readonly html: string;
 }
 
-/** Marks a Suspense boundary that failed or waits, so that the browser would have to render it. */
+/** Matches a Suspense boundary that failed or suspended, so that the browser would have to render it. */
 const leftOut = /<!--\$[!?]-->/;
 
 const unused = () => Promise.reject(new Error('A prerendered page can’t send requests'));
 
 /**
- * Unknown paths give the 404 page.
- * @throws Error if the page redirects, fails, or waits for something only a browser has
+ * Renders a page for a visitor. Unknown paths render the 404 page.
+ * @throws {Error} if the page redirects, fails or waits for something that only browsers have
  */
 export const renderPage = async (path: string, visitor: Visitor, facts: SiteFacts): Promise<RenderedPage> => {
   const { auth, customer } = createVisitor(visitor);

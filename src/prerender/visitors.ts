@@ -9,7 +9,7 @@ import { passkeyMachine } from '#machines/account/passkey.ts';
 import { resetMachine } from '#machines/account/reset.ts';
 import { verificationMachine } from '#machines/account/verification.ts';
 
-/** A guest, or a customer whose data hasn't arrived. */
+/** A guest, or a customer whose data hasn't loaded. */
 export type Visitor = 'guest' | 'customer';
 
 const user: User = {
@@ -20,7 +20,7 @@ const user: User = {
   lastName: null,
 };
 
-/** Uses the placeholder for each email that a page shows. */
+/** Returns a restored session that has the placeholder for each email that a page shows. */
 const restorationOf = (visitor: Visitor): Restoration => {
   const email = visitor === 'guest' ? visitorPlaceholder : null;
   return {
@@ -56,7 +56,7 @@ const beginSession = () =>
     { onCheckout: nothing, onAddressChanged: nothing, beforeLedgerRows: pending },
   );
 
-/** A visitor's auth actor, and a signed-in customer's session. Calls no services. */
+/** Creates a visitor's auth actor and, for customers, a session. Calls no services. */
 export const createVisitor = (visitor: Visitor): Pick<RouterContext, 'auth' | 'customer'> => {
   const auth = createActor(
     authMachine.provide({

@@ -5,7 +5,7 @@ import { PendingScreen } from '#features/shell/pending-screen.tsx';
 import { isAuthenticated } from '#machines/account/auth.selectors.ts';
 import { appTexts } from '#texts/app.ts';
 
-/** Guest pages. Redirects customers to where they came from, or to the dashboard. */
+/** Guest pages. Redirects customers to the page that they came from, or to the dashboard. */
 export const Route = createFileRoute('/_guest')({
   ...returnSearch,
   beforeLoad: ({ context, search }) => {

@@ -8,7 +8,7 @@ import { appTexts } from '#texts/app.ts';
 
 const Verifying = () => <PendingScreen text={appTexts.verifyingAuthentication} />;
 
-/** Hides an ended or replaced session until the guard redirects. */
+/** Hides the page of an ended or replaced session until the guard redirects. */
 const SignedIn = () => {
   const authenticatedId = useAuth(selectAuthenticatedId);
   const userId = Route.useRouteContext({ select: (context) => context.userId });
@@ -23,7 +23,7 @@ const SignedIn = () => {
   );
 };
 
-/** Customer pages. Guests sign in first and come back, except to a former customer's receipt. */
+/** Customer pages. Guests return here after sign-in, unless the page is a previous customer's receipt. */
 export const Route = createFileRoute('/_signed-in')({
   beforeLoad: async ({ context: { auth, customer }, location }) => {
     const snapshot = auth.getSnapshot();

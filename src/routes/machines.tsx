@@ -3,7 +3,7 @@ import { MachinesScreen } from '#devtools/machines-screen.tsx';
 import { PendingScreen } from '#features/shell/pending-screen.tsx';
 import { appTexts } from '#texts/app.ts';
 
-/** For developers. 404 unless the build or its configuration enables it. */
+/** Page for developers. Shows the 404 page unless the build or the configuration enables it. */
 export const Route = createFileRoute('/machines')({
   staticData: { title: appTexts.titles.machines },
   beforeLoad: ({ context: { inspection } }) => {

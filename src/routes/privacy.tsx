@@ -6,7 +6,7 @@ import { privacyTexts } from '#texts/privacy.ts';
 
 export const Route = createFileRoute('/privacy')({
   staticData: { title: appTexts.titles.privacy },
-  // The loader, too, loads with the page.
+  // Load the loader together with the page.
   codeSplitGroupings: [['loader', 'component']],
   loader: loadHeader,
   component: () => <DocumentScreen {...privacyTexts} Header={Route.useLoaderData()} />,

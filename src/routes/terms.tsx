@@ -6,7 +6,7 @@ import { termsTexts } from '#texts/terms.ts';
 
 export const Route = createFileRoute('/terms')({
   staticData: { title: appTexts.titles.terms },
-  // The loader, too, loads with the page.
+  // Load the loader together with the page.
   codeSplitGroupings: [['loader', 'component']],
   loader: loadHeader,
   component: () => <DocumentScreen {...termsTexts} Header={Route.useLoaderData()} />,

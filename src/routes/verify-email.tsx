@@ -10,7 +10,7 @@ const VerifyEmail = () => {
   return <VerifyEmailScreen message={message} waiting={waiting} />;
 };
 
-/** Open to guests and customers with an email to verify. */
+/** Page for guests and for customers who must verify an email. */
 export const Route = createFileRoute('/verify-email')({
   staticData: { title: appTexts.titles.verifyEmail },
   ...returnSearch,

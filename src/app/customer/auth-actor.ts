@@ -12,7 +12,7 @@ import { verificationMachine } from '#machines/account/verification.ts';
 import type { Identity } from '#services/identity/index.ts';
 import type { CustomerScope } from './customer-scope.ts';
 
-/** This tab's auth actor, bound to the identity service. The caller starts it. */
+/** Creates this tab's auth actor and connects it to the identity service. The caller starts the actor. */
 export const createAuthActor = (
   identity: Identity,
   customer: CustomerScope,
@@ -80,7 +80,7 @@ export const createAuthActor = (
   return auth;
 };
 
-/** Stores what the account waits for, so that a reload continues there. */
+/** Stores the emails that await a code or link, so that a reload resumes at that step. */
 const storePendingOf = (auth: AuthActor, { storePending }: Pick<Identity, 'storePending'>): void => {
   let kept = JSON.stringify([null, null, null]);
   auth.subscribe((snapshot) => {

@@ -4,11 +4,11 @@ import type { CustomerSession } from './customer-session.ts';
 interface OpenSession {
   readonly userId: string;
   readonly session: Promise<CustomerSession>;
-  /** Null until the session's code has loaded. */
+  /** The loaded session; null until its code has loaded. */
   begun: CustomerSession | null;
 }
 
-/** The signed-in customer's session. Its code loads with the first one. */
+/** Creates the holder of the signed-in customer's session. The first session loads the code. */
 export const createCustomerScope = (begin: (user: User) => Promise<CustomerSession>) => {
   let opened: OpenSession | null = null;
 
@@ -23,7 +23,7 @@ export const createCustomerScope = (begin: (user: User) => Promise<CustomerSessi
 
   return {
     close,
-    /** Returns this user's session. Ends another user's session first. */
+    /** Returns the user's session. Ends any other user's session first. */
     open(user: User): Promise<CustomerSession> {
       if (opened?.userId === user.id) return opened.session;
       close();
@@ -35,13 +35,13 @@ export const createCustomerScope = (begin: (user: User) => Promise<CustomerSessi
           opening.begun = begun;
         },
         () => {
-          // If a chunk failed to load, the next call tries again.
+          // A chunk may have failed to load, so let the next call retry.
           if (opened === opening) opened = null;
         },
       );
       return session;
     },
-    /** Whether a purchase is in progress or its outcome is on screen. */
+    /** Returns whether a purchase is in progress or its outcome is on screen. */
     isBuying: (): boolean => opened?.begun?.isBuying() ?? false,
   };
 };

@@ -31,7 +31,7 @@ import type { VisitedAddress } from './visited-addresses.ts';
 
 export interface CustomerServices extends CheckoutServices {
   readonly store: StoreReader & Pick<StoreApi, 'call'>;
-  /** Its owner is the customer. */
+  /** The customer's own entries. */
   readonly memory: Memory;
 }
 
@@ -45,7 +45,7 @@ export interface CustomerReactions {
   readonly inspect?: Inspection['inspect'];
 }
 
-/** The actors and calls of pages, from their first visit on. */
+/** Each page's actor or calls. Created on the page's first visit. */
 interface Pages {
   ledger: LedgerActor | null;
   activity: ActivityActor | null;
@@ -56,18 +56,18 @@ const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        // No retry without a session, or if the identity service gave no token within its time limit.
+        // Don't retry without a session or if the identity service timed out before it returned a token.
         retry: (failures, error) =>
           failures < 1 && !(error instanceof StoreError && ['signed-out', 'unsent'].includes(error.kind)),
         refetchOnReconnect: ({ state }) => state.status === 'error',
         networkMode: 'always',
-        // `end` clears the cache. A garbage-collection timer would keep a query's data reachable after that.
+        // `end` clears the cache. After that, a garbage-collection timer would keep a query's data reachable.
         gcTime: Infinity,
       },
     },
   });
 
-/** The store may have recorded these in the ledger. */
+/** Failures that the store may have recorded in the ledger. */
 const recordedFailures: ReadonlySet<CheckoutFailureName> = new Set([
   'declined',
   'refused',
@@ -80,9 +80,9 @@ const changesAccount = (event: CheckoutEmitted): boolean =>
   event.type === 'account.outdated' ||
   (event.type === 'payment.failed' && recordedFailures.has(event.failure.name));
 
-/** False offline and in data-saver mode. */
+/** Returns false while offline or in data-saver mode. */
 const canFetchAhead = (): boolean => {
-  // Safari and Firefox have no `navigator.connection`.
+  // Safari and Firefox don't support `navigator.connection`.
   const connection: unknown = Reflect.get(navigator, 'connection');
   const savesData =
     typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData');
@@ -98,7 +98,7 @@ const billingForm: MemoryEntry<Readonly<Record<string, string>>> = {
 
 const ignore = () => undefined;
 
-/** What screens do with the code of a purchase. It loads once; after a failure, the next call tries again. */
+/** Creates functions that need the purchase code. It loads once; after a failure, the next call retries. */
 const createPurchaseCalls = (load: () => Promise<PurchaseServices>, queryClient: QueryClient) => {
   let purchase: Promise<PurchaseServices> | null = null;
   let arrive: () => void = ignore;
@@ -115,7 +115,7 @@ const createPurchaseCalls = (load: () => Promise<PurchaseServices>, queryClient:
   };
   return {
     loadPurchase,
-    /** Resolves after the first load that succeeds: this one, or one that the customer's Retry starts. */
+    /** Resolves when the code has loaded: on this attempt, or after the customer presses Retry. */
     whenPurchaseLoads(): Promise<void> {
       loadPurchase().catch(ignore);
       return arrived;
@@ -124,7 +124,7 @@ const createPurchaseCalls = (load: () => Promise<PurchaseServices>, queryClient:
       if (!canFetchAhead()) return;
       prefetchModule(loadPurchase)
         .then(async ({ readUsableCards, cardFields }) => {
-          // A saved card needs none of the gateway's code.
+          // A saved card doesn't need the gateway's code.
           if ((await readUsableCards(queryClient)).length === 0) cardFields.warmUp();
         })
         .catch(ignore);
@@ -135,24 +135,24 @@ const createPurchaseCalls = (load: () => Promise<PurchaseServices>, queryClient:
   };
 };
 
-/** What pages do with a checkout. */
+/** Creates the functions that pages use to control the checkout. */
 const createCheckoutCalls = (checkout: CheckoutActor, pages: Pages) => ({
-  /** Whether a purchase is in progress or its outcome is on screen. */
+  /** Returns whether a purchase is in progress or its outcome is on screen. */
   isBuying(): boolean {
     const snapshot = checkout.getSnapshot();
     return snapshot.status === 'active' && !(snapshot.matches('idle') && canChoose(snapshot));
   },
-  /** The customer is at the dashboard. */
+  /** Called when the customer opens the dashboard. */
   enter: () => checkout.send({ type: 'checkout.returned' }),
-  /** The customer left the dashboard. Work in progress continues; anything that waits for a page ends. */
+  /** Called when the customer leaves the dashboard. Stops whatever waits for the page, but no payment. */
   leave(): void {
     leaveList(pages.ledger);
-    // The end of the session also leaves the pages.
+    // Pages are also left when the session ends, which stops the checkout.
     if (checkout.getSnapshot().status === 'active') checkout.send({ type: 'checkout.left' });
   },
 });
 
-/** One customer's data cache, checkout and ledger. Created once, outside React. */
+/** Creates a customer's data cache, checkout and ledger, outside React. Called once per session. */
 export const beginCustomerSession = (
   user: User,
   { store, memory, ...services }: CustomerServices,
@@ -205,7 +205,7 @@ export const beginCustomerSession = (
     loadPurchase: (): Promise<LazyPurchase> => purchase.loadPurchase(),
     ...ledger,
     ...createCheckoutCalls(checkout, pages),
-    /** For pages whose code loads later; they add their own actor or calls. */
+    /** Pages whose code loads later add their actor or calls here. */
     pages,
     store,
     inspect,

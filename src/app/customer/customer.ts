@@ -17,10 +17,10 @@ import { followVisits } from './visited-addresses.ts';
 
 const importPurchase = () => import('../purchase/purchase-services.ts');
 
-/** Opened once, so that entries outlast a session even if the browser refuses storage. */
+/** Opened once, so that entries outlast a session even if the browser blocks storage. */
 let storages: MemoryStorages | null = null;
 
-/** Connects a customer's session to the real services. Loads at sign-in, not with the first page. */
+/** Connects a customer's session to the real services. Loaded at sign-in, not with the first page. */
 export const beginCustomer = (
   user: User,
   config: AppConfig,
@@ -29,7 +29,7 @@ export const beginCustomer = (
   router: () => AppRouter,
   inspect: Inspection['inspect'],
 ): CustomerSession => {
-  // It assumes a network until an event says otherwise.
+  // By default, the manager assumes that the browser is online until an event.
   onlineManager.setOnline(navigator.onLine);
   storages ??= {
     device: openStorage('local'),

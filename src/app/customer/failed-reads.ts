@@ -6,12 +6,12 @@ const hasFailed = ({ state }: Query): boolean => state.status === 'error' && sta
 const isRefused = ({ state }: Query): boolean => state.status === 'error' && isUnknownCustomer(state.error);
 
 /**
- * Repeats failed reads once their cause has probably gone. Returns the unsubscribe function.
- * - If one of them succeeds, the others follow.
- * - If the profile call creates the customer record, reads that began before it and failed without the record
- *   follow once, even if the refusal arrives later.
- * @param onRegistered called after each successful profile call
- * @param reloadLists loads the lists again: those that failed, or all of them
+ * Refetches failed reads once their cause has probably gone. Returns a function that unsubscribes.
+ * - When one failed read succeeds, refetches the others.
+ * - When the profile request has created the customer record, refetches once each earlier read that was refused
+ *   because there was no record, even if its response arrives later.
+ * @param onRegistered called after each successful profile request
+ * @param reloadLists reloads the lists: only failed ones (`history.retried`) or all (`history.outdated`)
  */
 export const repeatFailedReads = (
   queryClient: QueryClient,
@@ -33,13 +33,13 @@ export const repeatFailedReads = (
     if (event.type !== 'updated') return;
     const { query, action } = event;
     if (action.type === 'error') failed.add(query);
-    // A query that starts after the registration is refused for another reason.
+    // If a query started after the registration, there is another reason for its refusal.
     if (action.type === 'fetch') isRegistered ? askedBefore.delete(query) : askedBefore.add(query);
     if (action.type === 'success' && query.queryKey[0] === 'profile') {
       isRegistered = true;
       onRegistered();
     }
-    // In a microtask, because the query first notifies its own observers.
+    // Wait for a microtask, because the query notifies its own observers first.
     if (action.type === 'success' && failed.delete(query)) queueMicrotask(repeatFailed);
     for (const refused of isRegistered ? [...askedBefore].filter(isRefused) : []) {
       askedBefore.delete(refused);

@@ -2,8 +2,8 @@ import { isAuthenticated } from '#machines/account/auth.selectors.ts';
 import type { RouterContext } from '../router-context.ts';
 
 /**
- * Returns the header of a page that guests see, too; null for a guest, and if its code doesn't load. The build renders
- * it for both, and the page then keeps it for customers only.
+ * Returns the header of a page that guests can see too. Returns null for a guest, or if the code fails to load.
+ * The build renders the header for everyone; the page then removes it for guests.
  */
 export const loadHeader = async ({
   context: { auth },

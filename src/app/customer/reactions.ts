@@ -8,7 +8,7 @@ import type { CustomerScope } from './customer-scope.ts';
 
 const importToasts = () => import('./toast-account.ts');
 
-/** Shows auth events as toasts. They are never essential, so a failed load is ignored. */
+/** Shows auth events as toasts. Ignores a failed import, because toasts are never essential. */
 export const toastAccount = (auth: AuthActor, toasts: Toasts, verification: Verification): void => {
   auth.on('*', (event) => {
     importToasts().then(
@@ -18,9 +18,9 @@ export const toastAccount = (auth: AuthActor, toasts: Toasts, verification: Veri
   });
 };
 
-/** Navigates after auth events. Route guards do the rest; they run again for each customer. */
+/** Navigates after auth events. Route guards, which run again for each customer, do the rest. */
 export const navigateAccount = (auth: AuthActor, router: AppRouter): void => {
-  // `replace`, so that Back doesn't return to a finished form.
+  // Use `replace`, so that Back doesn't return to a completed form.
   const signInWith =
     (message: string, endsSetup = false) =>
     ({ email }: { readonly email: string }) =>
@@ -43,20 +43,20 @@ export const navigateAccount = (auth: AuthActor, router: AppRouter): void => {
   );
   auth.on('password.reset', signInWith(banners.passwordReset));
   auth.on('signed-in', () => {
-    // Guests and customers can open this page, so only the guest guard at /login can redirect.
+    // Both guests and customers can open this page, so let the guest guard at /login redirect.
     if (router.state.location.pathname === '/verify-email')
       void router.navigate({ to: '/login', replace: true });
   });
   for (const end of ['signed-out', 'hosted-sign-out.begun'] as const)
     auth.on(end, () => router.navigate({ to: '/login', replace: true }));
 
-  // One customer can replace another without a guest in between.
+  // One customer can replace another without a sign-out in between.
   let shownId: string | null = null;
   auth.subscribe((snapshot) => {
     const id = selectAuthenticatedId(snapshot);
     if (id === shownId) return;
     shownId = id;
-    // The router caches pages that a customer leaves, with their data.
+    // The router caches left pages together with the previous customer's data.
     void router.invalidate().then(() => router.clearCache());
   });
 };

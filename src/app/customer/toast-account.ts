@@ -24,7 +24,7 @@ const toastsOf = (verification: Verification): Partial<Record<AuthEmitted['type'
 
 export const toastAccountEvent = (event: AuthEmitted, toasts: Toasts, verification: Verification): void => {
   if (event.type === 'account.created' && event.waiting !== null) return;
-  // Offline, the banner is enough.
+  // While offline, the banner is enough.
   if (event.type === 'session.unreachable' && !navigator.onLine) return;
   const toast = toastsOf(verification)[event.type];
   if (toast) toasts[toast[0]](toast[1]);

@@ -13,14 +13,14 @@ const lastCustomer: MemoryEntry<string> = {
 };
 
 /**
- * The result tells whether an address names a former customer's receipt, as an old history entry may.
- * @param memory has no owner, and remembers this tab's last customer
+ * Returns a function that checks whether an address is a previous customer's receipt, from an old history entry.
+ * @param memory must have no owner, because it stores the tab's last customer
  */
 export const followVisits = (userId: string, memory: Memory) => {
   const remembered = memory(lastCustomer);
   const last = remembered.read();
   remembered.keep(userId);
-  /** Where this customer's visits begin in the history. Null until the first address without a receipt. */
+  /** History index of this customer's first visit. Null until the first address without a receipt. */
   let begin: number | null = last === null || last === userId ? Number.NEGATIVE_INFINITY : null;
   return ({ searchStr, state: { __TSR_index: index } }: VisitedAddress): boolean => {
     if (!new URLSearchParams(searchStr).has('tx')) {

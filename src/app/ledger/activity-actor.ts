@@ -40,7 +40,7 @@ const startActivity = (
       queryFn: ({ signal }) => store.activity(activityParameters(query), signal),
     });
 
-  /** The profile call creates the record of a new customer. */
+  /** Reads a page. For a new customer, first requests the profile, which creates the customer record. */
   const readAsCustomer = (query: ActivityQuery) =>
     read(query).catch(async (error: unknown) => {
       if (!isUnknownCustomer(error)) throw error;
@@ -49,7 +49,7 @@ const startActivity = (
     });
 
   const loadActivity = fromPromise<ActivityAnswer, ActivityQuery>(async ({ input }) => {
-    // Answers from the cache without awaiting, so that the screen renders once and never shows a loading
+    // Return cached data without awaiting, so that the screen renders once, without a loading
     // state.
     const known = knownPage<Activity>(queryClient, pageOf(input));
     if (known?.isStale === false) return { activity: known.data, readAt: known.readAt };
@@ -77,7 +77,7 @@ const startActivity = (
   return actor;
 };
 
-/** The customer's activity, started at the first visit. Later visits reload a stale page. */
+/** Returns the customer's activity actor, started on the first visit. Later visits reload a stale page. */
 export const activityAt = (
   { pages, ...parts }: Parts & Pick<CustomerSession, 'pages'>,
   address: ActivityAddress,

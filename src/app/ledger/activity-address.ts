@@ -9,15 +9,15 @@ const longestCursor = 200;
 const isCursor = (text: unknown): text is string =>
   typeof text === 'string' && text !== '' && text.length <= longestCursor;
 
-/** The router parses a number in the address. */
+/** Reads a cursor, which the router may have parsed as a number. */
 const cursorOf = (before: unknown): string | null => {
   if (isCursor(before)) return before;
   return typeof before === 'number' && Number.isSafeInteger(before) ? String(before) : null;
 };
 
 /**
- * Missing or invalid values become the default.
- * @param newer from the history entry's state, because it would make the address long
+ * Reads an activity address. Missing or invalid values become the default.
+ * @param newer from the history entry's state, because it would make the URL too long
  */
 export const readActivityAddress = (
   { kind, before }: Readonly<Record<string, unknown>>,
@@ -33,7 +33,7 @@ export const readActivityAddress = (
 
 const wholeNumber = /^[1-9]\d{0,14}$/;
 
-/** The search parameters without defaults. A number stays one, because the router quotes it as text. */
+/** Returns search parameters without defaults. Numeric cursors become numbers: the router would quote text. */
 export const activitySearch = ({ kind, before }: ActivityAddress) => ({
   ...(kind !== 'all' && { kind }),
   ...(before !== null && { before: wholeNumber.test(before) ? Number(before) : before }),

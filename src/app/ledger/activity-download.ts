@@ -6,14 +6,14 @@ import { activityTexts } from '#texts/activity.ts';
 import { activityParameters, readActivityAddress } from './activity-address.ts';
 import type { DownloadRun } from './download-actor.ts';
 
-/** Loads with the first download. */
+/** Code that loads with the first download. */
 type Files = Readonly<typeof import('./csv-file.ts')>;
 
 const { columns, download: texts } = activityTexts;
 
 const head = [texts.chicagoDate, texts.utcDate, columns.what, texts.kind, columns.credits, columns.balance];
 
-/** Saves the activity of a filter. Cursors are stable: new entries move no older ones. */
+/** Saves a filter's activity as a file. New entries don't move old ones, because cursors are stable. */
 export const downloadActivity = async (
   { byteOrderMark, chicagoDay, formatCsvRow, readInstant, saveFile }: Files,
   store: Pick<StoreReader, 'activity'>,

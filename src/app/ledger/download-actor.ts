@@ -3,12 +3,12 @@ import { fromCallback } from 'xstate';
 import { downloadMachine } from '#machines/lists/download.ts';
 import type { DownloadEvent, DownloadInput } from '#machines/lists/download.types.ts';
 
-/** One download, until `signal` aborts. */
+/** A download, which runs until it finishes or `signal` aborts. */
 export interface DownloadRun extends DownloadInput {
   readonly signal: AbortSignal;
-  /** `total` is null while unknown. */
+  /** `total` is null while it's unknown. */
   readonly onProgress: (rows: number, total: number | null) => void;
-  /** Reads a page with the client's retries. Its queries differ from those of other downloads. */
+  /** Reads a page with the query client's retries. Each download has separate queries. */
   readonly readPage: <Page>(key: unknown, read: () => Promise<Page>) => Promise<Page>;
 }
 
@@ -16,7 +16,7 @@ let downloads = 0;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
 
-/** @param load loads the code with the first download; `write` reads the rows with it and saves the file */
+/** Returns the download machine. Each download calls `load` for its code, then `write` to save the file. */
 export const createDownload = <Code>(
   queryClient: QueryClient,
   load: () => Promise<Code>,
@@ -42,7 +42,7 @@ export const createDownload = <Code>(
           () => send({ type: 'download.completed' }),
           (error) => fail(messageOf(error)),
         ),
-      // The cause isn't a message for customers.
+      // The code failed to load. The error's message isn't for customers.
       () => fail(''),
     );
     return () => cancellation.abort();

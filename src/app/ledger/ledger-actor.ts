@@ -18,7 +18,7 @@ import type {
 import { createDownload } from './download-actor.ts';
 import { visitList } from './list-address.ts';
 
-/** Loads luxon, too. */
+/** Imports the download code and luxon. */
 export const importDownload = () => import('./ledger-download.ts');
 
 type HistoryReader = Pick<StoreReader, 'history'>;
@@ -27,7 +27,7 @@ export interface LedgerParts {
   readonly store: HistoryReader;
   readonly queryClient: QueryClient;
   readonly onAddressChanged: (event: AddressChanged) => void;
-  /** Awaited before new rows appear. Cached rows appear at once. */
+  /** Awaited before new rows are shown. Cached rows are shown immediately. */
   readonly beforeRows: () => Promise<void>;
   readonly inspect: Inspection['inspect'];
 }
@@ -41,7 +41,7 @@ export const historyQuery = (store: HistoryReader, query: LedgerQuery) =>
     staleTime,
   });
 
-/** Returns what is known of a cached page: null if the page isn't cached. */
+/** Returns a cached page's data, age and staleness, or null if the page isn't cached. */
 export const knownPage = <Data>(
   queryClient: QueryClient,
   { queryKey, staleTime }: { readonly queryKey: QueryKey; readonly staleTime: number },
@@ -52,19 +52,19 @@ export const knownPage = <Data>(
   return { data, readAt, isStale: known.isStaleByTime(staleTime) };
 };
 
-/** Reloads the ledger's page if it is stale, as TanStack Query does for the other reads. */
+/** Reloads the ledger's page if it is stale, as TanStack Query does for other reads. */
 export const refreshStaleHistory = (queryClient: QueryClient, ledger: LedgerActor): void => {
   const queryKey = ['history', selectQuery(ledger.getSnapshot())];
   if (knownPage(queryClient, { queryKey, staleTime })?.isStale) ledger.send({ type: 'history.outdated' });
 };
 
-/** Invalidates balance, ledger and activity, and cancels reads in flight, which may be outdated. */
+/** Invalidates balance, ledger and activity. Cancels reads in flight, which may return stale data. */
 export const invalidateAccount = (queryClient: QueryClient): void => {
   for (const part of ['history', 'activity']) void queryClient.cancelQueries({ queryKey: [part] });
   for (const part of [...accountReads, 'activity']) void queryClient.invalidateQueries({ queryKey: [part] });
 };
 
-/** One customer's ledger actor, started. */
+/** Creates and starts a customer's ledger actor. */
 export const startLedger = (
   { store, queryClient, onAddressChanged, beforeRows, inspect }: LedgerParts,
   address: LedgerAddress,
@@ -72,7 +72,7 @@ export const startLedger = (
   const loadHistory = fromPromise<LedgerAnswer, LedgerQuery>(async ({ input }) => {
     const query = historyQuery(store, input);
     const known = knownPage<History>(queryClient, { ...query, staleTime });
-    // Answers from the cache without awaiting, so that the screen renders once and never shows a loading
+    // Return cached data without awaiting, so that the screen renders once, without a loading
     // state.
     if (known?.isStale === false) return { outcome: 'loaded', history: known.data, readAt: known.readAt };
     try {
@@ -102,11 +102,11 @@ export const startLedger = (
 
 const ignore = () => undefined;
 
-/** What pages do with the ledger. Its actor starts at the first visit. */
+/** Creates the functions that pages use to control the ledger. The first visit starts its actor. */
 export const createLedgerCalls = (parts: LedgerParts, pages: { ledger: LedgerActor | null }) => {
   const { store, queryClient, onAddressChanged } = parts;
   return {
-    /** Created with its address. Later visits reload a stale page. */
+    /** Returns the ledger at an address. Later visits reload a stale page. */
     ledgerAt(address: LedgerAddress, isPreload: boolean): LedgerActor {
       if (pages.ledger !== null) refreshStaleHistory(queryClient, pages.ledger);
       pages.ledger ??= startLedger(parts, address);

@@ -1,7 +1,7 @@
 import { maxPage, transactionStatuses } from '#contract/queries.ts';
 import type { LedgerAddress } from '#machines/lists/ledger.types.ts';
 
-/** These don't appear in the address. */
+/** Default values, which the URL omits. */
 export const ledgerDefaults = { status: 'completed', page: 1, tx: null } as const;
 
 const statuses = ['all', ...transactionStatuses] as const;
@@ -13,7 +13,7 @@ const pageOf = (page: unknown): number =>
 
 const isReference = (tx: unknown): tx is string => typeof tx === 'string' && tx !== '' && tx.length <= 200;
 
-/** Missing or invalid values become the default. */
+/** Reads a ledger address. Missing or invalid values become the default. */
 export const readLedgerAddress = ({
   status,
   page,
@@ -32,7 +32,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Parses the query like the router: values may be JSON, and a repeated parameter is ignored. */
+/** Parses a query like the router does: values can be JSON, and repeated parameters are ignored. */
 export const ledgerAddressIn = (query: string): LedgerAddress => {
   const parameters = new URLSearchParams(query);
   const read = (name: string) => {

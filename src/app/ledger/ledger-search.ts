@@ -2,11 +2,11 @@ import { type SearchMiddleware, type SearchSchemaInput, stripSearchParams } from
 import type { LedgerAddress } from '#machines/lists/ledger.types.ts';
 import { ledgerDefaults, readLedgerAddress } from './ledger-address.ts';
 
-/** Removes all other parameters from the address. */
+/** Removes all other parameters from the URL. */
 const keepAddress: SearchMiddleware<LedgerAddress> = ({ search, next }) =>
   readLedgerAddress({ ...next(search) });
 
-/** The ledger's search parameters. The address omits defaults. */
+/** Route options for the ledger's search parameters. The URL omits defaults. */
 export const ledgerSearch = {
   validateSearch: (search: Partial<LedgerAddress> & SearchSchemaInput): LedgerAddress =>
     readLedgerAddress({ ...search }),

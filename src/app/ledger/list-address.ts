@@ -1,8 +1,8 @@
 const visited = new WeakMap<object, string>();
 
 /**
- * Sends a list the address of its page, once. A page can load again at the same address, for example when a
- * sign-in ends. To send it again would undo a press whose address is not yet in the address bar.
+ * Sends a list the address of its page, once. The page can load again at the same address, for example after
+ * a sign-in. Sending the address again would undo a click that hasn't updated the address bar yet.
  */
 export const visitList = <Address>(
   list: { send(event: { readonly type: 'address.visited'; readonly address: Address }): void },
@@ -14,12 +14,12 @@ export const visitList = <Address>(
   list.send({ type: 'address.visited', address });
 };
 
-/** The next visit sends the address again, because a press may have remained without one. */
+/** Makes the next visit send the address again, because a click may not have reached the address bar. */
 export const leaveList = (list: object | null): void => {
   if (list !== null) visited.delete(list);
 };
 
-/** Updates the address bar after the next paint, unless the customer has left the page by then. */
+/** Updates the address bar after the next paint, unless the customer has left the page. */
 export const updateAddressBar = (isOnPage: () => boolean, update: () => void): void => {
   requestAnimationFrame(() =>
     setTimeout(() => {

@@ -1,26 +1,26 @@
 import type { History, Transaction } from '#contract/transactions.ts';
 import { ledgerFileTexts } from '#texts/ledger-file.ts';
 
-/** How many times to start over if the ledger keeps changing. */
+/** Maximum number of attempts while the ledger keeps changing. */
 const maxAttempts = 3;
 
 const maxInFlight = 4;
 
 interface WholeLedgerReader {
-  /** Pages count from 1 and have as many rows as the store allows. */
+  /** Reads a page, counted from 1, of the maximum size that the store allows. */
   readonly readPage: (page: number) => Promise<History>;
   /** Converts a page's rows to a part of the result. */
   readonly convert: (transactions: readonly Transaction[]) => string;
   /** `rows` counts the rows before the first missing page. */
   readonly onProgress: (rows: number, total: number) => void;
   readonly signal: AbortSignal;
-  /** Whether the total shows every change. Under a filter, a row leaves when its status changes. */
+  /** Whether every change increases the total. With a filter, rows also disappear when their status changes. */
   readonly onlyGrows?: boolean;
 }
 
 const idsOf = ({ transactions }: History) => transactions.map(({ id }) => id).join();
 
-/** Null if the ledger changed during the read, so that pages don't fit together. */
+/** Reads the ledger once. Returns null if it changed in the meantime, so that the pages don't fit together. */
 const readOnce = async ({ readPage, convert, onProgress, signal, onlyGrows = false }: WholeLedgerReader) => {
   const parts: string[] = [];
   const pages: { readonly ids: string; readonly rows: number }[] = [];
@@ -53,7 +53,7 @@ const readOnce = async ({ readPage, convert, onProgress, signal, onlyGrows = fal
     if (gapless > before) onProgress(rows, history.pagination.total_items);
   };
 
-  /** Reads a page again after the next one. If it is unchanged, no row moved between them. */
+  /** Rereads a page after the next page. If it is unchanged, no row moved between the two. */
   const check = async (page: number): Promise<void> => {
     if (idsOf(await read(page)) !== pages[page - 1]?.ids) isChanged = true;
   };
@@ -83,8 +83,8 @@ const readOnce = async ({ readPage, convert, onProgress, signal, onlyGrows = fal
 };
 
 /**
- * Reads all pages, and starts over if the ledger changes, so that each row appears once.
- * @throws what `readPage` throws, the signal's reason, or an Error to show if the ledger keeps changing
+ * Reads all pages. Starts over if the ledger changes, so that each row appears exactly once.
+ * @throws {Error} to show to customers if the ledger keeps changing; also rethrows errors from `readPage`
  */
 export const readWholeLedger = async (reader: WholeLedgerReader): Promise<readonly string[]> => {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {

@@ -3,13 +3,13 @@ import { vars } from '#ui/theme/theme.css.ts';
 
 const { color } = vars;
 
-/** A theme variable's current value, for use outside the page's styles. Pass a member of `vars`. */
+/** Returns a theme variable's current value, for use outside our CSS. Pass a member of `vars`. */
 const readVariable = (variable: string): string => {
   const name = variable.replace(/^var\((.*)\)$/, '$1');
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 };
 
-/** The current theme's input styles. Surface and text go together, to stay readable if the theme changes. */
+/** Returns the current theme's input styles. Sets both background and text, so that a new theme stays legible. */
 export const readCardFieldStyles = (): FieldStyles => {
   const text = readVariable(color.text);
   const wrong = readVariable(color.dangerText);
@@ -26,8 +26,8 @@ export const readCardFieldStyles = (): FieldStyles => {
       height,
       'border-radius': `calc(${readVariable(vars.radius.md)} - 1px)`,
     },
-    // The box can't see focus in an iframe, so the input draws the ring inside itself. Green, because wrong
-    // values have a red edge. The outline shows in forced-colors mode, which removes shadows.
+    // The box can't detect focus in its iframe, so the input draws the ring. It's green, because invalid
+    // fields have a red border. Forced colors remove shadows but show the outline.
     focusCss: {
       outline: '2px solid transparent',
       'outline-offset': '-2px',

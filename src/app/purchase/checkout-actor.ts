@@ -22,18 +22,18 @@ export interface PurchaseServices extends LazyPurchase {
   readonly payments: Payments;
   readonly quotePackage: QuotePackage;
   readonly cardFields: CardFields;
-  /** Returns the ids of the saved cards that can be charged, the default first. */
+  /** Returns the ids of the saved cards that can be charged, the default one first. */
   readonly readUsableCards: (client: QueryClient) => Promise<readonly string[]>;
 }
 
 export interface CheckoutServices {
   readonly attempts: AttemptStorage;
-  /** Rejects if the code doesn't load. The next call tries again. */
+  /** Rejects if the code fails to load. The next call retries. */
   readonly loadPurchase: () => Promise<PurchaseServices>;
 }
 
 interface CheckoutParts extends CheckoutServices {
-  /** Waits for the customer's Retry if the code doesn't load. */
+  /** Resolves when the code has loaded. After a failure, waits for the customer's Retry. */
   readonly whenPurchaseLoads: () => Promise<unknown>;
   readonly queryClient: QueryClient;
 }
@@ -49,10 +49,10 @@ const reveal = <Input extends { readonly paymentToken: Concealed | null }>(input
   paymentToken: input.paymentToken?.reveal() ?? null,
 });
 
-/** Offline, Collect.js would hang for 25 s and block the next press on Pay. */
+/** Returns whether the browser is offline. Collect.js would then hang for 25 s and block the next payment. */
 const isOffline = (): boolean => globalThis.navigator?.onLine === false;
 
-/** One customer's checkout actor, bound to its services. The caller starts it. */
+/** Creates a customer's checkout actor and connects it to its services. The caller starts the actor. */
 export const createCheckoutActor = (
   customerId: string,
   { attempts, loadPurchase, whenPurchaseLoads, queryClient }: CheckoutParts,
@@ -64,7 +64,7 @@ export const createCheckoutActor = (
   const watchCardFields = (send: (event: CardFieldEvent) => void) => {
     const watching = loadPurchase().then(
       ({ cardFields }) => cardFields.watch(send),
-      // The invocation that needs this code reports the failure.
+      // Another actor needs the same code and reports the failure.
       () => () => undefined,
     );
     return () => void watching.then((stop) => stop());
@@ -121,11 +121,11 @@ export const createCheckoutActor = (
   return checkout;
 };
 
-/** Loads failed card fields again when the network is back. Returns the unsubscribe function. */
+/** Reloads failed card fields when the browser is back online. Returns a function that unsubscribes. */
 export const retryCardFieldsOnline = (checkout: CheckoutActor): (() => void) =>
   onlineManager.subscribe((isOnline) => {
     if (!isOnline) return;
-    // Fields requested offline fail only now. The checkout ignores the event if its fields are there.
+    // Fields requested while offline fail only now. The checkout ignores the event if its fields have loaded.
     const retry = () => checkout.send({ type: 'card-fields.retried' });
     waitFor(checkout, (snapshot) => !isCardLoading(snapshot)).then(retry, ignore);
   });

@@ -15,7 +15,7 @@ import { checkoutFailureText, successTexts } from '#texts/checkout.ts';
 import { readCardFieldStyles } from './card-field-styles.ts';
 import type { PurchaseServices } from './checkout-actor.ts';
 
-/** One registration, started. */
+/** Creates and starts a passkey registration. */
 const startPasskeyRegistration = (loadSecurity: Identity['loadSecurity']): PasskeyRegistrationActor => {
   const load = async () => (await loadSecurity()).loadPasskeys();
   const registration = createActor(
@@ -53,7 +53,7 @@ export const createPurchaseServices = (
   };
 };
 
-/** Reports checkout events as toasts. Also logs failures. */
+/** Shows checkout events as toasts. Logs failures too. */
 export const reportCheckout = (toasts: Toasts, event: CheckoutEmitted): void => {
   if (event.type === 'purchased') toasts.success(successTexts.toast);
   if (event.type === 'payment.failed') {

@@ -7,7 +7,7 @@ type Parts = Pick<CustomerSession, 'queryClient' | 'storeQuery' | 'pages'> & {
   readonly store: Pick<CustomerSession['store'], 'call'>;
 };
 
-/** The customer's calls for automatic top-up. A charge changes balance and ledger, as a purchase does. */
+/** Returns the customer's top-up calls. A charge changes the balance and the ledger, like a purchase. */
 export const topUpOf = ({ pages, store, queryClient, storeQuery }: Parts): TopUpSource => {
   pages.topUp ??= {
     ...createTopUpCalls(store.call, () => queryClient.fetchQuery(storeQuery('profile'))),

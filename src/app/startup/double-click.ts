@@ -1,9 +1,9 @@
 const pressableAt = ({ target }: MouseEvent): Element | null =>
   target instanceof Element ? target.closest('a, button') : null;
 
-/** Ignores the second click of a double-click on another link or button: the page changed in between. */
+/** Ignores the second click of a double click if the page changed and it hits another link or button. */
 export const guardDoubleClicks = (): void => {
-  // Weak, because a strong reference would keep a closed form in memory.
+  // A strong reference would keep a closed form in memory.
   let first: WeakRef<Element> | null = null;
   window.addEventListener(
     'click',

@@ -6,7 +6,7 @@ interface Pages {
   subscribe(type: 'onRendered', listener: () => void): () => void;
 }
 
-/** Aborts unused early requests after the first render, and when the session ends or changes. */
+/** Aborts unused early requests after the first render, and when the session ends or is replaced. */
 export const dropEarlyRepliesWith = (auth: AuthActor, router: Pages): void => {
   router.subscribe('onRendered', dropEarlyReplies);
   auth.on('session.replaced', dropEarlyReplies);

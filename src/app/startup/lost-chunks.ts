@@ -2,10 +2,10 @@ import { isSiteReachable } from '#features/shared/site-reachable.ts';
 import { openStorage } from '#services/storage/device-storage.ts';
 import type { AppRouter } from '../router.ts';
 
-/** Remembers, for the tab's life, which lost chunk caused a reload. */
+/** Session storage key for the lost chunk that last caused a reload. */
 const reloadedForKey = 'coffer.reloaded-for';
 
-/** False if storage can't remember it, because the page could reload forever. */
+/** Returns false if a reload was already tried, or if storage can't record it and reloads might never stop. */
 const isFirstLoss = (what: string): boolean => {
   const storage = openStorage('session');
   if (storage.getItem(reloadedForKey) === what) return false;
@@ -14,9 +14,9 @@ const isFirstLoss = (what: string): boolean => {
 };
 
 /**
- * Reloads the page after a deploy removed a chunk: once per chunk, and only if the server is reachable. A page that
- * the router only preloads, because its link is hovered or focused, causes no reload.
- * @param isOccupied whether a reload would interrupt the customer, for example in a payment
+ * Reloads the page once per lost chunk, if the server is reachable. Deploys remove old chunks.
+ * Ignores chunks that the router only preloads, because their link is hovered or focused.
+ * @param isOccupied returns whether a reload would interrupt the customer, for example during a payment
  */
 export const reloadForLostChunks = (router: AppRouter, isOccupied: () => boolean): void => {
   let preloads = 0;

@@ -8,20 +8,20 @@ import { endPending, showPending } from './pending-status.ts';
 
 const { dataset } = document.documentElement;
 
-/** Whether the router is at the page that the build rendered. */
+/** Returns whether the router is at the page that the build rendered. */
 const isAt = (router: AppRouter, page: string | undefined): boolean => {
   const { matches, location } = router.state;
   return page === '/404' ? matches.at(-1)?.routeId === rootRouteId : location.pathname === page;
 };
 
-/** Shows the prerendered page, or clears it if it doesn't fit this visitor. */
+/** Shows the prerendered page, or clears the page if it doesn't fit this visitor. */
 export const uncover = (container: HTMLElement): void => {
   if (dataset['covered'] === undefined) return;
   container.replaceChildren();
   delete dataset['covered'];
 };
 
-/** React's error number for a hydration mismatch. */
+/** Returns whether this is a hydration mismatch, by React's error number. */
 const isMismatch = (error: unknown): boolean => error instanceof Error && error.message.includes('#418');
 
 const Mounted = ({ children }: { readonly children: ReactNode }) => {
@@ -57,13 +57,13 @@ export const mountApp = async (
         <App {...props} router={router} prerendered={prerendered} />
       </StrictMode>,
       {
-        // If an extension changed the page, React renders it from scratch. Typed input moves over.
+        // If a browser extension changed the page, React rerenders it. Typed input is kept.
         onRecoverableError: (error) => {
           if (!isMismatch(error)) reportError(error);
         },
       },
     );
-    // A form's own effect marks its page as live.
+    // On pages with a form, the form's effect marks the page as live.
     if (document.forms.length === 0) markPageLive();
     return;
   }

@@ -2,7 +2,7 @@ import { isNotFound } from '@tanstack/react-router';
 import { appTexts } from '#texts/app.ts';
 import type { AppRouter } from '../router.ts';
 
-/** Sets each page's title. After a navigation, moves focus to the heading. */
+/** Sets each page's title. After a navigation, focuses the heading. */
 export const announcePages = (router: AppRouter): void => {
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
     const { matches } = router.state;

@@ -1,10 +1,10 @@
 import { globalStyle, keyframes } from '@vanilla-extract/css';
 import { vars } from '#ui/theme/theme.css.ts';
 
-/** Waits of less than a second would flash. */
+/** Used with a delay of one second, because the status would only flash during shorter waits. */
 const show = keyframes({ to: { visibility: 'visible' } });
 
-// Fixed over the page, so that it moves nothing. Aligned at the start, so that a new text doesn't shift it.
+// Fixed over the page, to avoid layout shift. Aligned at the start, so that new text doesn't move the status.
 globalStyle('#pending p', {
   position: 'fixed',
   insetBlockEnd: vars.space.lg,

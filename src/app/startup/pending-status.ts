@@ -1,10 +1,10 @@
 import { appTexts } from '#texts/app.ts';
 import './pending-status.css.ts';
 
-/** Milliseconds. Shorter waits would flash. */
+/** Delay before the status is shown, in ms. It would only flash during shorter waits. */
 const patience = 100;
 
-/** The spec's text for each page while it waits. */
+/** Returns the text that the spec gives for a waiting page. */
 const textFor = (page: string, productName: string): string => {
   if (page === '/dashboard') return appTexts.verifyingAuthentication;
   const isForGuests = /login|signup|password/.test(page);
@@ -13,7 +13,7 @@ const textFor = (page: string, productName: string): string => {
 
 export const endPending = (): void => document.querySelector('#pending')?.remove();
 
-/** Shows a status over a prerendered page during a longer wait. */
+/** Shows a status over a prerendered page if the wait is long. */
 export const showPending = async (
   waiting: Promise<unknown>,
   page: string,

@@ -5,7 +5,7 @@ import type { AppRouter } from '../router.ts';
 
 declare const builtVersion: string;
 
-/** @param early events so far; reports those pushed later at once */
+/** @param early events from before this code loaded; later pushes are reported immediately */
 export const beginReports = (
   address: string,
   router: AppRouter,
@@ -19,7 +19,7 @@ export const beginReports = (
   });
   const onError = (event: Event): void => {
     if (event instanceof PromiseRejectionEvent) report(describeError('rejection', event.reason, site));
-    // The router dispatches errors that its boundary caught as untrusted events.
+    // For errors that its boundary caught, the router dispatches untrusted events.
     if (event instanceof ErrorEvent)
       report(describeError(event.isTrusted ? 'uncaught' : 'crash', event.error, site));
   };

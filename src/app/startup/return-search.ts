@@ -4,7 +4,7 @@ interface ReturnSearch {
   readonly redirect?: string | undefined;
 }
 
-/** Removes an invalid value explicitly, because the router passes on parameters that no reader names. */
+/** Reads the redirect. Sets an invalid one to undefined, because the router keeps parameters that no one reads. */
 const readSearch = (search: Readonly<Record<string, unknown>>): ReturnSearch => {
   if (!('redirect' in search)) return {};
   const { redirect } = search;
@@ -16,5 +16,5 @@ const keepRedirect: SearchMiddleware<ReturnSearch> = ({ search, next }) => ({
   ...next(search),
 });
 
-/** Where to go after sign-in. Pages on the way keep it. */
+/** Route options for the page to open after sign-in. Pages in between keep the parameter. */
 export const returnSearch = { validateSearch: readSearch, search: { middlewares: [keepRedirect] } };

@@ -4,7 +4,7 @@ import { selectChallenge } from '#machines/account/auth.selectors.ts';
 import { banners } from '#texts/account.ts';
 import { appTexts } from '#texts/app.ts';
 
-/** Continues a sign-in after the password. Leaving the page cancels it; a reload doesn't. */
+/** Continues a sign-in after the password. Leaving the page cancels the sign-in; a reload doesn't. */
 export const Route = createFileRoute('/_guest/login_/challenge')({
   staticData: { title: appTexts.titles.challenge },
   beforeLoad: ({ context: { auth }, location, search }) => {

@@ -36,7 +36,7 @@ const Activity = () => {
 
 export const Route = createFileRoute('/_signed-in/activity')({
   staticData: { title: appTexts.titles.activity },
-  // The loader, too, loads with the page.
+  // Load the loader together with the page.
   codeSplitGroupings: [['loader', 'component']],
   loaderDeps: ({ search }) => search,
   loader: ({ context: { session }, location: { search, state }, preload }) => {

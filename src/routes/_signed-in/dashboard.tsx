@@ -18,7 +18,7 @@ const Dashboard = () => {
   const { loadSecurity } = useApp();
   const prefetch = useCallback(() => {
     loadLater().catch(ignore);
-    // Also loads the code of the other account operations, such as sign-out.
+    // This also loads the code for other account operations, such as sign-out.
     loadSecurity().catch(ignore);
     prefetchModule(importAvoidOverlap).catch(ignore);
   }, [loadSecurity]);
@@ -32,7 +32,7 @@ const Dashboard = () => {
 export const Route = createFileRoute('/_signed-in/dashboard')({
   staticData: { title: appTexts.titles.dashboard },
   ...ledgerSearch,
-  // The loader, too, loads with the page.
+  // Load the loader together with the page.
   codeSplitGroupings: [['loader', 'component']],
   loaderDeps: ({ search: { status, page, tx } }) => ({ status, page, tx }),
   loader: ({ context: { session }, deps: address, preload, abortController: { signal } }) => {
