@@ -4,8 +4,8 @@ import { routeTree } from '../routes.gen.ts';
 import type { RouterContext } from './router-context.ts';
 
 /**
- * Returns a function that tells the router whether to scroll. The first page scrolls only if it's still at the top:
- * the visitor may have scrolled before the app started, and the browser restores the position on a reload.
+ * Returns a predicate that lets the router scroll the first page only if it's still at the top. The visitor
+ * may have scrolled before the app started, and the browser restores the position after a reload.
  */
 const createScrollRestoration = () => {
   let isFirst = true;

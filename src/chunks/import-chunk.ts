@@ -53,9 +53,9 @@ export const prefetchModule = <Result>(begin: () => Result): Result => {
 };
 
 /**
- * Imports a chunk after its files have loaded into the browser's cache. Until a reload, browsers never retry a
- * module that failed to load, or its importers (https://github.com/whatwg/html/issues/6768). The build replaces
- * Vite's preload helper with this function, which has the same signature and dispatches the same event.
+ * Imports a chunk after its files have loaded into the browser's cache. Until a reload, browsers never retry
+ * a module that failed to load, or its importers (https://github.com/whatwg/html/issues/6768). The build
+ * replaces Vite's preload helper with this function, which has the same signature and event.
  * @param files the chunk, its imports and their styles, relative to the site's base
  * @throws {ChunkError} if loading fails; unless prefetching, dispatches `vite:preloadError` first
  */

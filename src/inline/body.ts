@@ -1,4 +1,4 @@
 import { completePrerendered } from './prerendered.ts';
 
-// Runs at the end of each prerendered page's body.
+// This script runs at the end of each prerendered page's body.
 completePrerendered();

@@ -1,5 +1,5 @@
 import './head.ts';
 import { startEarlyRequests } from './early-requests.ts';
 
-// Runs in the head of the dashboard's page.
+// This script runs in the head of the dashboard's page.
 startEarlyRequests();

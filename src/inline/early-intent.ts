@@ -12,8 +12,8 @@ const controlOf = ({ target }: Event): HTMLElement | null => {
 const isSubmit = (control: HTMLElement) => control instanceof HTMLButtonElement && control.type === 'submit';
 
 /**
- * Records the last submit or click before the app is ready. Prevents native submits, which would put passwords
- * into the URL. On pages without a form, links to other pages work as usual.
+ * Records the last submit or click before the app is ready. Prevents native submits, which would put
+ * passwords into the URL. On pages without a form, links to other pages work as usual.
  */
 export const recordEarlyIntent = (): void => {
   const listening = new AbortController();

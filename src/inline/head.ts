@@ -2,6 +2,6 @@ import { recordEarlyIntent } from './early-intent.ts';
 import { coverPrerendered } from './prerendered.ts';
 import './theme.ts';
 
-// Runs in the head of each prerendered page.
+// This script runs in the head of each prerendered page.
 coverPrerendered();
 recordEarlyIntent();

@@ -1,4 +1,4 @@
 import { rememberedTheme, showTheme } from '#ui/theme/chosen-theme.ts';
 
-// Runs before the first paint, so that the page never flashes in the wrong theme.
+// This script runs before the first paint, so that the page never flashes in the wrong theme.
 showTheme(rememberedTheme());

@@ -50,8 +50,8 @@ const keptName = (): string | null => {
 const isEmpty = (value: unknown) => value === undefined || value === false || value === '';
 
 /**
- * Returns the name for a page's placeholder: a pending email, the customer's name or ''. Returns null if the page
- * doesn't fit this visitor, such as a guest page with a session. `page` is the rendered path.
+ * Returns the text for a page's placeholder: a pending email, the customer's name or ''. Returns null if the
+ * page doesn't fit this visitor, such as a guest page with a session. `page` is the rendered path.
  */
 export const visitorNameFor = (page: string): string | null => {
   if (page === '/dashboard') return keptName();

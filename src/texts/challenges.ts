@@ -48,7 +48,7 @@ export const challengeTexts = {
   back: 'Back to sign in',
 } as const;
 
-/** Returns why the customer must sign in again: an expired session, unless the provider gives another reason. */
+/** Returns why the customer must sign in again: the provider's reason or, by default, an expired session. */
 export const challengeEndText = ({ message }: IdentityFailure): string =>
   message === '' || /session/i.test(message)
     ? 'Your sign-in took too long, or too many codes were wrong. Please sign in again.'

@@ -12,7 +12,7 @@ type Noticed = Pick<TopUpNews, 'paused_reason' | 'declined' | 'delayed' | 'short
 
 export interface TopUpNotice {
   readonly kind: 'decline' | 'delay' | 'shortfall';
-  /** Identifies the event, so that the customer can dismiss its notice. Null: shown until the event is over. */
+  /** Identifies the event, so that the customer can dismiss the notice. Null if it can't be dismissed. */
   readonly id: string | null;
   readonly text: string;
 }

@@ -12,11 +12,11 @@ export interface ButtonProps extends ComponentProps<'button'> {
   readonly busy?: boolean;
   /** Whether the action is running but can be repeated. The button then accepts presses. */
   readonly repeatable?: boolean;
-  /** Whether the form is incomplete. The button then looks disabled but accepts presses, to show what is missing. */
+  /** Whether the form is incomplete. It looks disabled but accepts presses, to show what's missing. */
   readonly incomplete?: boolean;
 }
 
-/** Renders a button of type `button` by default. With `aria-disabled`, it ignores presses but keeps its focus. */
+/** Renders a button, by default of type `button`. With `aria-disabled`, ignores presses but keeps focus. */
 export const Button = ({
   variant = 'primary',
   small = false,

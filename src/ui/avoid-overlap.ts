@@ -40,7 +40,7 @@ export const clearOffset = (
 const headings = ':is(h1, h2, h3, legend)';
 const messages = `${headings}, form p, [data-card-field] + [aria-live], [role="alert"], [role="status"], dl`;
 
-/** Returns what messages must not cover, strictest selector first. If there is no space, the next one applies. */
+/** Returns selectors for what messages must not cover, strictest first. If there's no space, the next applies. */
 const keptClear = (): readonly string[] => {
   // While an iframe has the focus, keep all iframes clear.
   const used = document.activeElement?.matches('iframe') ? 'iframe, :focus' : ':focus';
@@ -64,7 +64,7 @@ const textBox = (element: Element): DOMRect => {
 };
 
 /**
- * Returns the offset from the usual position, in px, at which the stack covers nothing; null to leave the stack.
+ * Returns the offset from the usual position at which the stack covers nothing, in px; null to not move it.
  * A hovered or focused stack moves only off messages, buttons, labels, links and the focus.
  */
 const findPlace = (stack: HTMLElement, moved: number): number | null => {

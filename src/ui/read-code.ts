@@ -17,7 +17,7 @@ const findCodes = (text: string, longest: CodeLength) =>
     return fits(code, longest) ? [{ code, at: index }] : [];
   });
 
-/** Chooses the code in a sentence that mentions a code, else the first code after a mention, else the first. */
+/** Picks the code in a sentence that mentions a code, else the first one after a mention, else the first. */
 const chooseCode = (text: string, longest: CodeLength): string | undefined => {
   for (const sentence of text.split(/[.!?;]\s|\n/)) {
     const found = findCodes(sentence, longest);
@@ -31,8 +31,8 @@ const chooseCode = (text: string, longest: CodeLength): string | undefined => {
 };
 
 /**
- * Extracts the one-time code from typed or pasted text: `123-456`, `G-123456`, a whole message, full-width digits.
- * If there is no whole code, returns all digits. If there are none, returns the text, which the service rejects.
+ * Extracts a one-time code from typed or pasted text: `123-456`, `G-123456`, a message, full-width digits.
+ * Without a whole code, returns the digits. Without digits, returns the text, which the service rejects.
  */
 export const readCode = (text: string, longest: CodeLength = 6): string => {
   const typed = text.normalize('NFKC');

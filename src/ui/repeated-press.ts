@@ -40,7 +40,7 @@ export const useLatestPress = (): RefObject<Press | null> => {
   return latest;
 };
 
-/** Ignores a repeated press. It is meant for the button underneath, not for `element`, which opened over it. */
+/** Ignores a repeated press, which was meant for the button under `element`, not for `element`. */
 export const dropRepeatedPress = (element: HTMLElement, latest: Press | null): void => {
   const until = performance.now() + repeatLimit;
   let before = latest;

@@ -8,8 +8,8 @@ const isRefused = ({ state }: Query): boolean => state.status === 'error' && isU
 /**
  * Refetches failed reads once their cause has probably gone. Returns a function that unsubscribes.
  * - When one failed read succeeds, refetches the others.
- * - When the profile request has created the customer record, refetches once each earlier read that was refused
- *   because there was no record, even if its response arrives later.
+ * - When the profile request creates the customer record, refetches each earlier read that was refused for
+ *   lack of a record, once, even if its response arrives later.
  * @param onRegistered called after each successful profile request
  * @param reloadLists reloads the lists: only failed ones (`history.retried`) or all (`history.outdated`)
  */

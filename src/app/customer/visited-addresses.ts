@@ -13,7 +13,7 @@ const lastCustomer: MemoryEntry<string> = {
 };
 
 /**
- * Returns a function that checks whether an address is a previous customer's receipt, from an old history entry.
+ * Returns a function that detects a previous customer's receipt in the browser history.
  * @param memory must have no owner, because it stores the tab's last customer
  */
 export const followVisits = (userId: string, memory: Memory) => {

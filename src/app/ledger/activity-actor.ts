@@ -49,8 +49,7 @@ const startActivity = (
     });
 
   const loadActivity = fromPromise<ActivityAnswer, ActivityQuery>(async ({ input }) => {
-    // Return cached data without awaiting, so that the screen renders once, without a loading
-    // state.
+    // Return cached data without awaiting, so that the screen renders once, without a loading state.
     const known = knownPage<Activity>(queryClient, pageOf(input));
     if (known?.isStale === false) return { activity: known.data, readAt: known.readAt };
     try {

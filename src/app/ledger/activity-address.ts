@@ -33,7 +33,7 @@ export const readActivityAddress = (
 
 const wholeNumber = /^[1-9]\d{0,14}$/;
 
-/** Returns search parameters without defaults. Numeric cursors become numbers: the router would quote text. */
+/** Returns non-default search parameters. Numeric cursors become numbers, because the router quotes text. */
 export const activitySearch = ({ kind, before }: ActivityAddress) => ({
   ...(kind !== 'all' && { kind }),
   ...(before !== null && { before: wholeNumber.test(before) ? Number(before) : before }),

@@ -72,8 +72,7 @@ export const startLedger = (
   const loadHistory = fromPromise<LedgerAnswer, LedgerQuery>(async ({ input }) => {
     const query = historyQuery(store, input);
     const known = knownPage<History>(queryClient, { ...query, staleTime });
-    // Return cached data without awaiting, so that the screen renders once, without a loading
-    // state.
+    // Return cached data without awaiting, so that the screen renders once, without a loading state.
     if (known?.isStale === false) return { outcome: 'loaded', history: known.data, readAt: known.readAt };
     try {
       const history = await queryClient.fetchQuery(query);

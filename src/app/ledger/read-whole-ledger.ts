@@ -14,13 +14,13 @@ interface WholeLedgerReader {
   /** `rows` counts the rows before the first missing page. */
   readonly onProgress: (rows: number, total: number) => void;
   readonly signal: AbortSignal;
-  /** Whether every change increases the total. With a filter, rows also disappear when their status changes. */
+  /** Whether every change increases the total. With a filter, rows disappear when their status changes. */
   readonly onlyGrows?: boolean;
 }
 
 const idsOf = ({ transactions }: History) => transactions.map(({ id }) => id).join();
 
-/** Reads the ledger once. Returns null if it changed in the meantime, so that the pages don't fit together. */
+/** Reads the ledger once. Returns null if it changed during the read, so that pages don't match. */
 const readOnce = async ({ readPage, convert, onProgress, signal, onlyGrows = false }: WholeLedgerReader) => {
   const parts: string[] = [];
   const pages: { readonly ids: string; readonly rows: number }[] = [];

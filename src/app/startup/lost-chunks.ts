@@ -5,7 +5,7 @@ import type { AppRouter } from '../router.ts';
 /** Session storage key for the lost chunk that last caused a reload. */
 const reloadedForKey = 'coffer.reloaded-for';
 
-/** Returns false if a reload was already tried, or if storage can't record it and reloads might never stop. */
+/** Returns false if a reload was already tried, or if storage can't record it, to avoid a reload loop. */
 const isFirstLoss = (what: string): boolean => {
   const storage = openStorage('session');
   if (storage.getItem(reloadedForKey) === what) return false;

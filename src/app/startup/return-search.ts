@@ -4,7 +4,7 @@ interface ReturnSearch {
   readonly redirect?: string | undefined;
 }
 
-/** Reads the redirect. Sets an invalid one to undefined, because the router keeps parameters that no one reads. */
+/** Reads the redirect. Sets an invalid one to undefined; otherwise, the router would keep its value. */
 const readSearch = (search: Readonly<Record<string, unknown>>): ReturnSearch => {
   if (!('redirect' in search)) return {};
   const { redirect } = search;

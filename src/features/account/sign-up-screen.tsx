@@ -38,7 +38,7 @@ const check = ({ email, phone, password }: SignUpForm) => ({
   password: password === '' ? texts.passwordMissing : newPasswordText(password),
 });
 
-/** Blocks values that the service misreads (foreign numbers as US) or rejects in technical terms (passwords). */
+/** Blocks foreign numbers, which the service reads as US ones, and passwords with technical error texts. */
 const block = ({ phone, password }: SignUpForm) => ({
   phone: checkPhone(phone) === 'foreign' ? phoneText(phone) : null,
   password: passwordLimitText(password),

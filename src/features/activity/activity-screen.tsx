@@ -75,7 +75,7 @@ const DownloadProgress = ({ rows: count }: DownloadContext) => (
 
 const isFilter = (value: string): value is ActivityFilter => value in filter;
 
-/** Renders a native select, because `SelectField` is in the checkout's chunk, which this page doesn't load. */
+/** Renders a native select. `SelectField` is in the checkout's chunk, which this page doesn't load. */
 const KindFilter = ({ activity }: ActivityProps) => (
   <label className={styles.filter}>
     <span className={label}>{activityTexts.filters}</span>

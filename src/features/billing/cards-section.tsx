@@ -93,7 +93,7 @@ const SavedCards = ({ source, chargedCardId }: SavedCardsProps) => {
   );
 };
 
-/** Shows the result of the last change. The status stays in the DOM, so that screen readers announce new text. */
+/** Shows the last change's result. The status stays in the DOM, so that screen readers announce new text. */
 const CardNews = ({ failure, done }: Pick<CardChanges, 'failure' | 'done'>) => (
   <>
     {failure && <Banner tone="error">{cardsFailureText(failure)}</Banner>}

@@ -138,7 +138,7 @@ const stateAfter = { save: 'on', 'turn-off': 'off' } as const;
 
 type NewsProps = Pick<TopUp, 'state'> & Pick<TopUpChanges, 'failure' | 'done'>;
 
-/** Shows the result of the last change. The status stays in the DOM, so that screen readers announce new text. */
+/** Shows the last change's result. The status stays in the DOM, so that screen readers announce new text. */
 const News = ({ state, failure, done }: NewsProps) => (
   <>
     {/* The form reports a failed save next to its button. */}

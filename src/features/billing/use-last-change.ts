@@ -8,7 +8,7 @@ import {
 import { useCallback, useEffect } from 'react';
 
 /**
- * Returns a function that makes a change, and the last change's state. A change in flight survives unmounting.
+ * Returns a function that makes changes, and the last change's state. Changes in flight survive unmounting.
  * @param mutationKey must be a constant
  */
 export const useLastChange = <Answer, Variables>(

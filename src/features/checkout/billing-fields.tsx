@@ -18,7 +18,7 @@ interface TextControl
   readonly hint?: string;
 }
 
-/** Formats a ZIP code as five or nine digits. Remembers digits six to eight, without showing them, until blur. */
+/** Formats a ZIP code as five or nine digits. Until blur, remembers digits six to eight but hides them. */
 const reformatZip = (input: HTMLInputElement) => {
   let digits = digitsOf(input.value);
   const keepShown = () => {

@@ -19,8 +19,8 @@ import { legend } from './checkout.css.ts';
 const stillAfterMs = 100;
 
 /**
- * Renders the saved cards or the gateway's card fields. While it isn't known if there are saved cards, reserves
- * the fields' height, and keeps that height if loading took longer than {@link stillAfterMs}.
+ * Renders the saved cards or the gateway's card fields. While the saved cards load, reserves the fields'
+ * height, and keeps that height if loading takes longer than {@link stillAfterMs}.
  */
 export const CardChoice = () => {
   const parts = useLazyPurchase();

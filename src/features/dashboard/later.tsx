@@ -28,7 +28,7 @@ const createPart = (): ComponentType<PartProps> =>
   loaded ? Loaded : lazy(() => loadLater().then(() => ({ default: Loaded })));
 
 interface LaterProps extends PartProps {
-  /** Whether the part has something to show. If so, shows a spinner or a retry button until its code loads. */
+  /** Whether the part has something to show. If so, shows a spinner or an error until its code loads. */
   readonly wanted: boolean;
 }
 

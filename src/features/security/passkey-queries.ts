@@ -65,7 +65,7 @@ export const removePasskeyMutation = (load: LoadSecurity) =>
             ? { ...list, passkeys: list.passkeys.filter((passkey) => passkey.id !== id) }
             : list,
         );
-      // This is now the last passkey, because others were removed elsewhere. Removing it requires the password.
+      // The other passkeys were removed elsewhere, and removing the last passkey requires the password.
       else if (password === null && answer.failure.name === 'field-empty')
         await client.invalidateQueries({ queryKey });
     },

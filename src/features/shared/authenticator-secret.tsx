@@ -17,7 +17,7 @@ const copyText = async (text: string): Promise<boolean> => {
   }
 };
 
-/** Shows what an authenticator app needs: a QR code, a link for apps on this device, and the secret as text. */
+/** Shows what an authenticator app needs: a QR code, a link for apps on this device, and the secret. */
 export const AuthenticatorSecret = (account: AuthenticatorAccount) => {
   const { secret } = account;
   const uri = authenticatorUri(account);

@@ -19,7 +19,7 @@ export const cardsQuery = ({ list }: Pick<CardsSource, 'list'>) =>
     retryOnMount: false,
   });
 
-/** Returns the ids of the cards that can be charged, the default one first. Rejects if the list can't load. */
+/** Returns the ids of the cards that can be charged, the default one first. Rejects if loading fails. */
 export const readUsableCards = async (
   client: QueryClient,
   source: CardsSource | null,

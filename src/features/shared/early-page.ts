@@ -126,7 +126,7 @@ export const followEarlyPage = (container: HTMLElement): void => {
     document.addEventListener('pointercancel', end, options);
   };
 
-  /** Cancels if the visitor clicks another control. A press that `finishPress` handles never clicks a control. */
+  /** Cancels if the visitor clicks another control. Presses that `finishPress` handles don't fire clicks. */
   const cancelByClick = ({ isTrusted, target }: Event) => {
     if (isTrusted && target instanceof Element && target.closest(controls) !== null) end();
   };

@@ -34,8 +34,8 @@ export const columnShares = (shares: readonly string[]): string => {
 };
 
 /**
- * Returns styles that use `color-mix()`, for Safari 16.2, Chrome 111 and later. A fallback declaration wouldn't work:
- * browsers detect an invalid value that contains a variable only after discarding the fallback.
+ * Returns styles that use `color-mix()`, for Safari 16.2, Chrome 111 and later. A fallback declaration
+ * wouldn't work: browsers discard it before they detect that a value with a variable is invalid.
  */
 export const mixed = (styles: NonNullable<StyleRule['@supports']>[string]): StyleRule => ({
   '@supports': { '(color: color-mix(in srgb, red, red))': styles },
