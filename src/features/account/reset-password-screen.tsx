@@ -32,7 +32,7 @@ const toErrors = (failure: IdentityFailure): Errors<keyof typeof initial> | null
   return failure.name === 'code-mismatch' || failure.name === 'code-expired' ? { code: text } : null;
 };
 
-/** Renders the form for a new password. `message` is the provider's reason for this step. */
+/** Renders the form for a new password. `message` is the provider's reason for the reset, if any. */
 export const ResetPasswordScreen = ({ message }: { readonly message: string | null }) => {
   const reset = useAuth(selectReset);
   const email = useAuth(selectPendingReset);

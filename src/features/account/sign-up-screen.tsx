@@ -38,7 +38,7 @@ const check = ({ email, phone, password }: SignUpForm) => ({
   password: password === '' ? texts.passwordMissing : newPasswordText(password),
 });
 
-/** Blocks foreign numbers, which the service reads as US ones, and passwords with technical error texts. */
+/** Blocks phone numbers that the service would misread, and passwords with cryptic errors from the service. */
 const block = ({ phone, password }: SignUpForm) => ({
   phone: checkPhone(phone) === 'foreign' ? phoneText(phone) : null,
   password: passwordLimitText(password),
@@ -84,7 +84,7 @@ const useSignUpForm = (knownEmail: string) => {
 };
 
 /**
- * Registers an account. The user pool checks all other values; the form then shows every error.
+ * Registers an account. The user pool rejects missing or malformed values; the form then marks them all.
  * `email` prefills the field and can be empty.
  */
 export const SignUpScreen = ({ email }: { readonly email: string }) => {
@@ -186,7 +186,7 @@ const createDraft = (auth: AuthActor) => {
       kept = { ...values, password: '' };
     },
     forgetPassword,
-    /** Keeps the password until the visitor navigates from the documents to another page than sign-up. */
+    /** Keeps the password only while the visitor reads a document. */
     keepPassword(password: string, router: RegisteredRouter): void {
       kept = { ...kept, password };
       const stop = router.subscribe('onBeforeNavigate', ({ toLocation: { pathname } }) => {

@@ -22,7 +22,7 @@ import { useIsSubmitting } from './use-step.ts';
 const { fields, verifyEmail: texts, verifyByLink: linkTexts } = accountStepTexts;
 
 interface MessageProps {
-  /** The provider's reason for this step, or why the visitor was sent here; null if there is none. */
+  /** Why the visitor was sent here, or the provider's reason for this step; null if there is neither. */
   readonly message: string | null;
 }
 

@@ -31,7 +31,7 @@ export const note = sprinkles({ color: 'muted', fontSize: 'sm' });
 
 export const warning = style([sprinkles({ fontSize: 'sm' }), { color: color.dangerText }]);
 
-/** Stays in the DOM while empty, so that screen readers announce new text, but then takes no space. */
+/** Takes no space while empty. Stays in the DOM, so that screen readers announce new text. */
 export const news = style({ selectors: { '&:empty': { position: 'absolute' } } });
 
 export const empty = style([

@@ -52,7 +52,7 @@ const SavedCards = ({ source, chargedCardId }: SavedCardsProps) => {
   const { change, isChanging, ...news } = useCardChange(source);
   const [toRemove, setToRemove] = useState<string | null>(null);
   const online = useOnline();
-  // The focused button is gone, together with its card or the error.
+  // The focused button is gone, together with its card or the error, so move the focus.
   useEffect(() => {
     if (list && !isFailed && isFocusLost()) document.getElementById(headingId)?.focus();
   }, [list, isFailed]);

@@ -62,7 +62,7 @@ export const TopUpSettingsForm = ({ cards, storeQuery, ...parts }: SettingsFormP
   const usable = cardsForTopUp(saved, Date.now());
   if (usable.length === 0) return <p>{topUpTexts.noUsableCard}</p>;
   if (products.length === 0) return <p>{topUpTexts.noPackages}</p>;
-  // Reset the form if the choices change, so that the consent always names the selected ones.
+  // Reset the form if the choices change, so that the consent text always matches the selection.
   const key = [...products, ...usable].map(({ id }) => id).join();
   return <Form key={key} {...parts} products={products} cards={usable} />;
 };
@@ -77,7 +77,7 @@ interface FormProps extends FormParts {
   readonly cards: readonly SavedCard[];
 }
 
-/** Prefills the saved settings, or what the customer typed before signing in again. */
+/** Creates the form. Prefills the saved settings, or what the customer typed before signing in again. */
 const useSettingsForm = ({ topUp, changes, products, cards, memory }: FormProps) => {
   const [kept] = useState(() => memory(keptTopUp).read() ?? {});
   useEffect(() => memory(keptTopUp).forget(), [memory]);

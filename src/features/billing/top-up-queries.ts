@@ -51,7 +51,7 @@ const announceCharge = (client: QueryClient, topUp: TopUp, { onCharged }: TopUpS
   if (known && lastChargeOf(known) !== lastChargeOf(topUp)) onCharged();
 };
 
-/** Refetches each time the page is opened or becomes visible. */
+/** Queries the settings. Refetches each time the page is opened or becomes visible. */
 export const topUpQuery = (source: TopUpSource) =>
   queryOptions({
     queryKey: key,

@@ -63,7 +63,7 @@ const Panel = ({ topUp, isStale, onRetry, source, ...formParts }: LoadedPanelPro
   const online = useOnline();
   const [wanted, setWanted] = useState(false);
   const { state } = topUp;
-  // The pressed button is gone.
+  // The pressed button is gone, so move the focus.
   useEffect(() => {
     if (state && isFocusLost()) document.getElementById(headingId)?.focus();
   }, [state]);

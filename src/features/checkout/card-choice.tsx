@@ -15,7 +15,7 @@ import * as styles from './card-choice.css.ts';
 import { CardFields } from './card-fields.tsx';
 import { legend } from './checkout.css.ts';
 
-/** Delay until the layout must not move, because the customer may be about to tap below it, in ms. */
+/** Time after which the layout must not move, because the customer may be about to tap, in ms. */
 const stillAfterMs = 100;
 
 /**
@@ -147,7 +147,7 @@ const CardRadio = ({ name, label, note, checked, disabled, onChoose }: CardRadio
   );
 };
 
-/** Renders the box for saving the card. Disabled until the store lists saved cards and so can save one. */
+/** Renders the box to save a card. Disabled until the cards are listed, because some stores can't save any. */
 const SaveCard = ({ isListed }: { readonly isListed: boolean }) => {
   const { checkout } = useCustomer();
   const saving = useCheckout(isSavingCard);

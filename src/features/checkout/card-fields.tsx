@@ -8,7 +8,7 @@ import * as styles from './checkout.css.ts';
 
 interface CardFieldsProps {
   readonly legend?: string;
-  /** Whether to show empty boxes, because it isn't known yet if the gateway's fields are needed. */
+  /** Whether to show empty boxes until it's known if the gateway's fields are needed. */
   readonly isAwaited?: boolean;
 }
 

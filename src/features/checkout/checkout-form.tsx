@@ -172,7 +172,7 @@ const PayLine = ({ id, form }: FormProps & { readonly id: string }) => {
 const PayReason = ({ form }: FormProps) => {
   const isUnmounted = useCheckout(isCardUnmounted);
   const card = useCheckout(selectInvalidCardFields);
-  // Select the text, so that an edited field rerenders this only if the text changes.
+  // Select the final text, so that this rerenders only if the text changes.
   const missing = useFormState(form, () => {
     const due = findMissingBilling(form.values());
     const errors = form.errors();

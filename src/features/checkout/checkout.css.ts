@@ -67,7 +67,7 @@ export const host = style([
   },
 ]);
 
-/** Matches the height of other fields. The default is 150 px until the gateway measures its field. */
+/** Matches the height of other fields. Iframes are 150 px high until the gateway measures its field. */
 globalStyle(`${host} iframe`, {
   display: 'block',
   inlineSize: '100%',

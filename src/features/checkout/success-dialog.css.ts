@@ -75,7 +75,7 @@ const places = [6, 16, 26, 35, 45, 54, 64, 74, 84, 93];
 /** Delay before each coin falls, in ms. */
 const delays = [300, 0, 900, 450, 150, 750, 50, 600, 250, 1_000];
 
-/** One class per coin. Each coin finishes falling after three seconds. */
+/** One class per coin. All coins have landed after three seconds. */
 export const coins = delays.map((wait, coin) =>
   style([
     falling,

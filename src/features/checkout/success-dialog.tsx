@@ -34,7 +34,7 @@ export const SuccessDialog = () => {
     void navigate({ to: '/dashboard', search: { tx }, resetScroll: false });
   };
 
-  // The focused button is gone, together with its form.
+  // The focused button is gone, together with its form, so move the focus.
   useEffect(() => (isOpen ? () => focusHeading('packages') : undefined), [isOpen]);
 
   return (

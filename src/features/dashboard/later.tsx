@@ -11,7 +11,7 @@ interface PartProps {
   readonly children: (parts: LaterParts) => ReactNode;
 }
 
-/** Code that has loaded. Kept on unmount, so that the dashboard renders immediately on the next visit. */
+/** The loaded code. Kept on unmount, so that it renders immediately on the next visit to the dashboard. */
 let loaded: LaterParts | null = null;
 
 const shown = new Set<Later>();
@@ -28,11 +28,11 @@ const createPart = (): ComponentType<PartProps> =>
   loaded ? Loaded : lazy(() => loadLater().then(() => ({ default: Loaded })));
 
 interface LaterProps extends PartProps {
-  /** Whether the part has something to show. If so, shows a spinner or an error until its code loads. */
+  /** Whether the part has something to show. If so, a spinner or an error is shown until its code loads. */
   readonly wanted: boolean;
 }
 
-/** Renders a part of the dashboard whose code loads after the first paint. */
+/** Renders a lazily loaded part of the dashboard. */
 export class Later extends Component<LaterProps> {
   override state = { Part: createPart(), isMissing: false };
 

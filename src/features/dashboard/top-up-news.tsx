@@ -22,7 +22,7 @@ const dismissedNews: MemoryEntry<Readonly<Record<string, string>>> = {
   is: isTexts,
 };
 
-/** Shows automatic top-up's news below the packages, so that none of them move. Empty if top-up is off. */
+/** Shows news about automatic top-up, below the packages so that they don't move. Empty if it's off. */
 export const TopUpNews = () => {
   const { data } = useQuery(useCustomer().storeQuery('credits'));
   const news = v.safeParse(topUpNewsSchema, data?.top_up);

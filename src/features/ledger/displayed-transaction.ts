@@ -35,7 +35,7 @@ const inWords = (transaction: Transaction) => {
     balance: formatCount(transaction.balance_after_transaction),
     /** Whether automatic top-up made the purchase; undefined if the store doesn't say. */
     isAutomatic: transaction.is_automatic,
-    /** Whether part was refunded. A partially refunded purchase keeps the status `completed`. */
+    /** Whether part of the amount was refunded. The purchase then keeps the status `completed`. */
     isPartlyRefunded: status === 'completed' && transaction.reversals.length > 0,
   };
 };

@@ -18,7 +18,7 @@ const removedCredits = (reversals: readonly Reversal[]): number | null => {
   return known.length === 0 ? null : known.reduce((sum, credits) => sum + credits);
 };
 
-/** Returns the refunded amount, or null without a refund or if the store sent several but no total. */
+/** Returns the refunded amount; null without a refund, or for several refunds whose total is unknown. */
 const refundedAmount = ({ refunded_display, amount_display, status, reversals }: Transaction): CsvValue => {
   if (refunded_display !== null) return refunded_display;
   if (readTransactionStatus(status) === 'refunded') return amount_display;

@@ -62,7 +62,7 @@ export const LedgerRegion = ({ details }: LedgerRegionProps) => (
   </BusyRegion>
 );
 
-/** Keeps `busy` out of the parent, so that its changes don't rerender the region's content. */
+/** Selects `busy` separately, so that its changes don't rerender the region's content. */
 const BusyRegion = ({ children }: { readonly children: ReactNode }) => (
   <Region label={ledgerTexts.region} headingId={headingIds.ledger} busy={useLedger(isBusy)}>
     {children}

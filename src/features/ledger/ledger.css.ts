@@ -15,7 +15,7 @@ globalStyle(`${summary} > *`, { gridArea: '1 / 1', minInlineSize: 0 });
 /** Hides figures that failed to load but keeps their space. */
 export const unseen = style({ visibility: 'hidden' });
 
-/** Draws the lines between the figures: the gaps show the background color. */
+/** Draws lines between the figures as gaps that show the background color. */
 export const figures = style({
   display: 'grid',
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',

@@ -89,7 +89,7 @@ const PackageCard = ({ product, tier }: PackageCardProps) => {
   const perDollar = creditsPerDollar(product);
   const buy = () => {
     checkout.send({ type: 'package.selected', product });
-    // Returns to the form if it is already open; otherwise a no-op.
+    // If this package's form is already open, move the focus there. Otherwise, this is a no-op.
     focusHeading('checkout');
   };
   return (

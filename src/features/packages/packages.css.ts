@@ -64,7 +64,7 @@ const bold = (size: string) => ({
   [engravingPlace]: `right ${inset(space.lg)} top ${inset(space.lg)}`,
 });
 
-/** A card in a grid of more than three, with the coin to the left of the text. */
+/** Card style for more than three packages: the coin is to the left of the text. */
 const dense = {
   vars: {
     [coinSize]: '2.5rem',
@@ -77,7 +77,7 @@ const dense = {
   paddingBlock: space.sm,
 };
 
-/** A card in a grid of more than three, in a narrow column, with the mark above the name. */
+/** Card style for more than three packages in narrow columns: the mark is above the name. */
 const narrow = {
   vars: {
     [coinSize]: '2rem',

@@ -52,7 +52,7 @@ const AuthenticatorSettings = ({ use }: { readonly use: AuthenticatorUse }) => {
   const shown = useRef<HTMLDivElement>(null);
   const secret = created.data?.outcome === 'done' ? created.data.secret : null;
 
-  // The pressed button is gone.
+  // The pressed button is gone, so move the focus.
   useEffect(() => {
     if (isFocusLost()) shown.current?.focus();
   });

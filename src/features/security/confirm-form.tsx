@@ -31,7 +31,7 @@ interface ConfirmFormProps {
 
 const labels = { password: securityTexts.password, code: securityTexts.code };
 
-/** Confirms a change to how the customer signs in, and can ask for a password or a code. */
+/** Asks the customer to confirm a sign-in change, optionally with a password or a code. */
 export const ConfirmForm = ({
   question,
   confirm,
@@ -72,7 +72,7 @@ export const ConfirmForm = ({
       aria-label={question}
     >
       {failure && !refused && <Banner tone="error">{failureText(failure)}</Banner>}
-      {/* Screen readers don't announce a new description of an already focused field. */}
+      {/* Screen readers don't announce a focused field's new description, so repeat it in an alert. */}
       {error && <VisuallyHidden role="alert">{error}</VisuallyHidden>}
       {question && <p>{question}</p>}
       {asks === 'password' && <CurrentPassword form={form} />}

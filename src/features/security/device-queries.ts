@@ -15,7 +15,7 @@ const isPassing = (data: IdentityResult | undefined): boolean =>
 
 /**
  * Query options for data that is fetched on each visit of the page.
- * Refetches a refusal, which is data, on reconnect. Browsers fire `online` before requests succeed,
+ * A refusal is data, so it's refetched on reconnect. Browsers fire `online` before requests succeed,
  * so a few retries follow.
  */
 export const forOneVisit = {

@@ -19,7 +19,7 @@ export const DeviceSection = () => {
   const { devices } = useApp();
   const { data: list, isFetching, refetch } = useQuery(devicesQuery(devices));
 
-  // The pressed button is gone, together with its device.
+  // The pressed button is gone, together with its device, so move the focus.
   useEffect(() => {
     if (!isFetching && list && isFocusLost()) document.getElementById(headingId)?.focus();
   }, [isFetching, list]);

@@ -24,14 +24,14 @@ const CustomerOffer = () => {
   const { data: isOpen } = useQuery(query);
   const client = useQueryClient();
   const [isTaken, setIsTaken] = useState(false);
-  // Checkout unmounts the offer, so store in the query that the offer has ended.
+  // Checkout unmounts the offer, so remember in the query cache that the offer has ended.
   const end = () => client.setQueryData(query.queryKey, false);
   const registration = useRegistration(useCustomer(), () => {
     end();
     setIsTaken(true);
   });
 
-  // The pressed button is gone.
+  // The pressed button is gone, so move the focus.
   useEffect(() => {
     if (isTaken && isFocusLost()) focusHeading('packages');
   }, [isTaken]);

@@ -24,7 +24,7 @@ import { useRegistration } from './use-registration.ts';
 /** Maximum number of passkeys per account at the service. */
 const mostPasskeys = 20;
 
-/** Lists the customer's passkeys, and adds and removes them. Hidden if the service has passkeys off. */
+/** Lets the customer add and remove passkeys. Hidden if the service has passkeys turned off. */
 export const PasskeySection = (parts: LoadPurchase) => {
   const { loadSecurity } = useApp();
   const { data: list, isFetching, refetch } = useQuery(passkeysQuery(loadSecurity));
@@ -58,7 +58,7 @@ const PasskeySettings = ({ passkeys, onAdded, ...parts }: PasskeySettingsProps) 
   const shown = useRef<HTMLDivElement>(null);
   const { failure } = registration;
 
-  // The pressed button is gone.
+  // The pressed button is gone, so move the focus.
   useEffect(() => {
     if (isFocusLost()) shown.current?.focus();
   });

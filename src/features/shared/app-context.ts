@@ -42,11 +42,11 @@ export interface AppContextValue {
   readonly support: string | null;
   /** The seller on receipts; null if not configured. */
   readonly seller: string | null;
-  /** Whether billing addresses can be in US territories or military. */
+  /** Whether addresses in US territories and military addresses are allowed for billing. */
   readonly usTerritories: boolean;
 }
 
-/** Whether the session is stored and so survives closing this page. */
+/** Whether the session is stored and so outlives this page. */
 export interface SessionPersistence {
   isPersisted(): boolean;
   /** Calls `notify` when `isPersisted` changes. Returns a function that unsubscribes. */

@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** Stops recording, so that the page handles events natively, and returns the last intent. */
+/** Stops recording, so that events aren't intercepted anymore, and returns the last intent. */
 export const endEarlyIntent = (): EarlyIntent | null => {
   const intent = window.takeEarlyIntent?.() ?? null;
   delete window.takeEarlyIntent;
@@ -126,7 +126,7 @@ export const followEarlyPage = (container: HTMLElement): void => {
     document.addEventListener('pointercancel', end, options);
   };
 
-  /** Cancels if the visitor clicks another control. Presses that `finishPress` handles don't fire clicks. */
+  /** Cancels if the visitor clicks another control. A press in `finishPress` fires no click on a control. */
   const cancelByClick = ({ isTrusted, target }: Event) => {
     if (isTrusted && target instanceof Element && target.closest(controls) !== null) end();
   };

@@ -32,7 +32,7 @@ export const hours = 3_600_000;
 export const days = 24 * hours;
 
 /**
- * Opens one owner's entries. A device keeps a value for each owner; a tab and a page only for the last owner.
+ * Opens one owner's entries. A device keeps one value per owner; a tab or page keeps only the last owner's.
  * @param owner a customer's id; null for values without an owner
  */
 export const createMemory =
@@ -47,7 +47,7 @@ export const createMemory =
         try {
           const { owner: keptOwner, expiresAt, value } = JSON.parse(stored ?? '');
           const left = expiresAt - Date.now();
-          // If the value would last longer than its lifetime, the clock has changed since.
+          // A value that would outlive its lifetime was stored before a clock change.
           if (keptOwner === owner && left > 0 && left <= lifetime && is(value)) return value;
         } catch {
           // The value is unreadable, so forget it.

@@ -3,7 +3,7 @@ import { reformatPhone } from '#domain/phone.ts';
 
 type Reformat = (edit: TextEdit, kind: EditKind) => TextEdit;
 
-/** Returns a ref that reformats an input during typing. Refs attach before the form's own listeners. */
+/** Returns a ref callback that reformats an input during typing, before the form's own listeners run. */
 export const reformatInput = (reformat: Reformat) => (input: HTMLInputElement) => {
   const onEdit = (event: Event) => {
     // Changing the value would interrupt an IME. A `compositionend` event follows.

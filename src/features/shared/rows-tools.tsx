@@ -15,7 +15,7 @@ import { downloadTexts } from '#texts/common.ts';
 import { Button } from '#ui/Button.tsx';
 import * as styles from './rows.css.ts';
 
-/** Maximum time between the presses of a double press, in ms. */
+/** Maximum time between two presses that count as a double click, in ms. */
 const repeatLimit = 500;
 
 /** Maximum length of a failure reason that fits next to the buttons. */

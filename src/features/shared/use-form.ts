@@ -114,7 +114,7 @@ export const useForm = <Name extends string>(rules: Rules<Name>): Form<Name> => 
   return form;
 };
 
-/** Selects from a form's state. `select` must return the same value until the selection changes. */
+/** Selects from a form's state. `select` must return the same reference until its value changes. */
 export const useFormState = <Selected>(
   { subscribe }: Pick<FormState<string>, 'subscribe'>,
   select: () => Selected,

@@ -23,7 +23,7 @@ export const AccountHeader = ({ keepsDashboard = false, children }: AccountHeade
   const { auth } = useApp();
   return (
     <header className={styles.header}>
-      {/* In visual order, because the focus follows the DOM. */}
+      {/* The DOM order matches the visual order, because the focus follows it. */}
       <nav aria-label={account} className={styles.nav}>
         <p className={styles.brand}>
           <BrandMark />
