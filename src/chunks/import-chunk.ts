@@ -1,7 +1,7 @@
 /** Requests by URL. Failed ones are removed, so that the next import retries them. */
 const arrivals = new Map<string, Promise<unknown>>();
 
-/** A chunk is missing, because the network failed or a deploy removed it. */
+/** Thrown if a chunk is missing, because the network failed or a deploy removed it. */
 export class ChunkError extends Error {
   override readonly name = 'ChunkError';
 }

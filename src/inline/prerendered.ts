@@ -16,7 +16,7 @@ const write = (name: string): void => {
     input.defaultValue = name;
 };
 
-/** Removes the parts that are only for guests or only for customers, whichever doesn't apply. */
+/** Removes the customers' parts if the visitor is a guest, or else the guests' parts. */
 const chooseParts = (): void => {
   const visitor = hasSession() ? 'customer' : 'guest';
   for (const part of document.querySelectorAll<HTMLElement>('#root [data-for]')) {

@@ -8,7 +8,7 @@ interface OpenSession {
   begun: CustomerSession | null;
 }
 
-/** Creates the holder of the signed-in customer's session. The first session loads the code. */
+/** Manages the signed-in customer's session. Its code loads with the first session. */
 export const createCustomerScope = (begin: (user: User) => Promise<CustomerSession>) => {
   let opened: OpenSession | null = null;
 

@@ -31,7 +31,7 @@ import type { VisitedAddress } from './visited-addresses.ts';
 
 export interface CustomerServices extends CheckoutServices {
   readonly store: StoreReader & Pick<StoreApi, 'call'>;
-  /** The customer's own entries. */
+  /** Storage for the customer's entries. */
   readonly memory: Memory;
 }
 
@@ -45,7 +45,7 @@ export interface CustomerReactions {
   readonly inspect?: Inspection['inspect'];
 }
 
-/** Each page's actor or calls. Created on the page's first visit. */
+/** Each page's actor or API calls, created on the first visit. */
 interface Pages {
   ledger: LedgerActor | null;
   activity: ActivityActor | null;
@@ -144,7 +144,7 @@ const createCheckoutCalls = (checkout: CheckoutActor, pages: Pages) => ({
   },
   /** Called when the customer opens the dashboard. */
   enter: () => checkout.send({ type: 'checkout.returned' }),
-  /** Called when the customer leaves the dashboard. Stops whatever waits for the page, but no payment. */
+  /** Called when the customer leaves the dashboard. A payment continues; anything waiting for the page stops. */
   leave(): void {
     leaveList(pages.ledger);
     // Pages are also left when the session ends, which stops the checkout.

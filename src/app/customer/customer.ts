@@ -29,7 +29,7 @@ export const beginCustomer = (
   router: () => AppRouter,
   inspect: Inspection['inspect'],
 ): CustomerSession => {
-  // By default, the manager assumes that the browser is online until an event.
+  // Without this, `onlineManager` assumes that the browser is online until an event says otherwise.
   onlineManager.setOnline(navigator.onLine);
   storages ??= {
     device: openStorage('local'),

@@ -33,7 +33,7 @@ export const repeatFailedReads = (
     if (event.type !== 'updated') return;
     const { query, action } = event;
     if (action.type === 'error') failed.add(query);
-    // If a query started after the registration, there is another reason for its refusal.
+    // If a query starts after the registration, a missing record isn't why it's refused.
     if (action.type === 'fetch') isRegistered ? askedBefore.delete(query) : askedBefore.add(query);
     if (action.type === 'success' && query.queryKey[0] === 'profile') {
       isRegistered = true;

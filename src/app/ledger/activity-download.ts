@@ -13,7 +13,7 @@ const { columns, download: texts } = activityTexts;
 
 const head = [texts.chicagoDate, texts.utcDate, columns.what, texts.kind, columns.credits, columns.balance];
 
-/** Saves a filter's activity as a file. New entries don't move old ones, because cursors are stable. */
+/** Saves the activity that matches a filter. Cursors are stable: new entries don't move old ones. */
 export const downloadActivity = async (
   { byteOrderMark, chicagoDay, formatCsvRow, readInstant, saveFile }: Files,
   store: Pick<StoreReader, 'activity'>,

@@ -41,7 +41,7 @@ export const historyQuery = (store: HistoryReader, query: LedgerQuery) =>
     staleTime,
   });
 
-/** Returns a cached page's data, age and staleness, or null if the page isn't cached. */
+/** Returns a cached page's data, read time and staleness, or null if the page isn't cached. */
 export const knownPage = <Data>(
   queryClient: QueryClient,
   { queryKey, staleTime }: { readonly queryKey: QueryKey; readonly staleTime: number },

@@ -8,7 +8,7 @@ import type { DownloadRun } from './download-actor.ts';
 import { readLedgerAddress } from './ledger-address.ts';
 import { readWholeLedger } from './read-whole-ledger.ts';
 
-/** Saves a filter's transactions as a file. */
+/** Saves the transactions that match a filter as a CSV file. */
 export const downloadLedger = async (
   store: Pick<StoreReader, 'history'>,
   { filter, signal, onProgress, readPage }: DownloadRun,

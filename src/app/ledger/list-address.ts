@@ -14,7 +14,7 @@ export const visitList = <Address>(
   list.send({ type: 'address.visited', address });
 };
 
-/** Makes the next visit send the address again, because a click may not have reached the address bar. */
+/** Makes the next visit send the address again, because a click may not have updated the address bar. */
 export const leaveList = (list: object | null): void => {
   if (list !== null) visited.delete(list);
 };

@@ -7,7 +7,7 @@ const maxAttempts = 3;
 const maxInFlight = 4;
 
 interface WholeLedgerReader {
-  /** Reads a page, counted from 1, of the maximum size that the store allows. */
+  /** Reads a page of the maximum size that the store allows. Pages count from 1. */
   readonly readPage: (page: number) => Promise<History>;
   /** Converts a page's rows to a part of the result. */
   readonly convert: (transactions: readonly Transaction[]) => string;

@@ -9,7 +9,7 @@ const readVariable = (variable: string): string => {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 };
 
-/** Returns the current theme's input styles. Sets background and text, to stay legible in another theme. */
+/** Returns the current theme's input styles. Sets both colors, to stay legible if the theme changes. */
 export const readCardFieldStyles = (): FieldStyles => {
   const text = readVariable(color.text);
   const wrong = readVariable(color.dangerText);

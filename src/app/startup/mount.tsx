@@ -21,7 +21,7 @@ export const uncover = (container: HTMLElement): void => {
   delete dataset['covered'];
 };
 
-/** Returns whether this is a hydration mismatch, by React's error number. */
+/** Returns whether an error is a hydration mismatch, which is React's error 418. */
 const isMismatch = (error: unknown): boolean => error instanceof Error && error.message.includes('#418');
 
 const Mounted = ({ children }: { readonly children: ReactNode }) => {

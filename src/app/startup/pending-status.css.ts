@@ -1,7 +1,7 @@
 import { globalStyle, keyframes } from '@vanilla-extract/css';
 import { vars } from '#ui/theme/theme.css.ts';
 
-/** Used with a delay of one second, because the status would only flash during shorter waits. */
+/** Shows the status after one second. In shorter waits, it would only flash. */
 const show = keyframes({ to: { visibility: 'visible' } });
 
 // Fixed over the page, to avoid layout shift. Aligned at the start, so that new text doesn't move the status.

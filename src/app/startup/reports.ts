@@ -19,7 +19,7 @@ export const beginReports = (
   });
   const onError = (event: Event): void => {
     if (event instanceof PromiseRejectionEvent) report(describeError('rejection', event.reason, site));
-    // For errors that its boundary caught, the router dispatches untrusted events.
+    // The router dispatches an untrusted event for each error that its error boundary caught.
     if (event instanceof ErrorEvent)
       report(describeError(event.isTrusted ? 'uncaught' : 'crash', event.error, site));
   };

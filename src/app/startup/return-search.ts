@@ -16,5 +16,5 @@ const keepRedirect: SearchMiddleware<ReturnSearch> = ({ search, next }) => ({
   ...next(search),
 });
 
-/** Route options for the page to open after sign-in. Pages in between keep the parameter. */
+/** Route options for `redirect`, the page to open after sign-in. Other pages on the way keep it. */
 export const returnSearch = { validateSearch: readSearch, search: { middlewares: [keepRedirect] } };

@@ -100,7 +100,7 @@ export const SignInScreen = ({ message, notice, email, endsSetup }: SignInScreen
 };
 
 /**
- * Renders a button that stays enabled while the browser prompts for a passkey, so that the customer can retry.
+ * Renders a button that stays enabled while the browser prompts for a passkey, so that customers can retry.
  * @param typed returns the email; returns null and shows an error if it's malformed
  */
 const PasskeyButton = ({ typed }: { readonly typed: () => string | null }) => {

@@ -38,7 +38,7 @@ const check = ({ email, phone, password }: SignUpForm) => ({
   password: password === '' ? texts.passwordMissing : newPasswordText(password),
 });
 
-/** Blocks phone numbers that the service would misread, and passwords with cryptic errors from the service. */
+/** Blocks phone numbers that the service would misread, and passwords that get cryptic errors. */
 const block = ({ phone, password }: SignUpForm) => ({
   phone: checkPhone(phone) === 'foreign' ? phoneText(phone) : null,
   password: passwordLimitText(password),

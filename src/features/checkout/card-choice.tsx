@@ -147,7 +147,7 @@ const CardRadio = ({ name, label, note, checked, disabled, onChoose }: CardRadio
   );
 };
 
-/** Renders the box to save a card. Disabled until the cards are listed, because some stores can't save any. */
+/** Renders the box to save a card. Disabled until the cards are listed, because some stores save none. */
 const SaveCard = ({ isListed }: { readonly isListed: boolean }) => {
   const { checkout } = useCustomer();
   const saving = useCheckout(isSavingCard);
