@@ -17,7 +17,7 @@ import { foreignPhoneText } from './common.ts';
 
 const inSeconds = (seconds: number): string => (seconds === 1 ? '1 second' : `${seconds} seconds`);
 
-/** In a separate object from `accountTexts`, so that the sign-in page doesn't load these texts. */
+/** Texts of the other account screens. They are separate, so that the sign-in page doesn't load them. */
 export const accountStepTexts = {
   fields: {
     ...accountTexts.fields,
@@ -126,7 +126,7 @@ const limitTexts: Readonly<Record<PasswordLimit, string>> = {
   longest: 'Password must be 256 characters or fewer',
 };
 
-/** Returns which limit of the user pool a new password breaks, or null. */
+/** Returns a text about the user pool's limit that a new password breaks, or null. */
 export const passwordLimitText = (password: string): string | null =>
   brokenPasswordLimits(password).map((limit) => limitTexts[limit])[0] ?? null;
 

@@ -68,7 +68,7 @@ const delayTexts: ReadonlyMap<string, Delay> = new Map(Object.entries(delays));
 
 const delayText = ({ reason, until }: NonNullable<Noticed['delayed']>, now: number): string => {
   const { why, remedy } = delayTexts.get(reason) ?? { why: 'it has to wait', remedy: buySooner };
-  // The time may have passed without a new attempt yet.
+  // The time may have passed before the store tried again.
   const when = Date.parse(until) > now ? momentText(until, now, 'later') : 'soon';
   return `An automatic charge is due, but ${why}. We haven't charged you yet. We'll try again ${when}. ${remedy}`;
 };

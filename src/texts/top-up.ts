@@ -160,7 +160,7 @@ const turnOffFailures: Readonly<Partial<Record<TopUpFailureName, string>>> = {
   unknown: "We can't confirm that automatic top-up is off. Check the state above, and press Turn Off again.",
 };
 
-/** Returns why a change failed and what to do. The failure's name says all, so the detail isn't shown. */
+/** Returns why a change failed and what to do. Omits the store's detail, which adds nothing to the name. */
 export const topUpFailureText = ({ change, name }: TopUpFailure): string =>
   change === 'save'
     ? saveFailures[name]

@@ -41,7 +41,7 @@ const base = style({
     [forcedColors]: { selectors: { [unavailable]: { color: 'GrayText', borderColor: 'GrayText' } } },
     '(prefers-reduced-motion: no-preference)': {
       selectors: {
-        // Transition only on hover, so that a button shows immediately when it is enabled or disabled.
+        // Animate only on hover, so that enabling or disabling a button is visible immediately.
         [hover]: {
           transition: `background-color ${vars.motion.quick}, border-color ${vars.motion.quick}, transform ${vars.motion.quick}`,
         },

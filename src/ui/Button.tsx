@@ -12,7 +12,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
   readonly busy?: boolean;
   /** Whether the action is running but can be repeated. The button then accepts presses. */
   readonly repeatable?: boolean;
-  /** Whether the form is incomplete. It looks disabled but accepts presses, to show what's missing. */
+  /** Whether to look disabled but accept presses, so that an incomplete form can show what's missing. */
   readonly incomplete?: boolean;
 }
 

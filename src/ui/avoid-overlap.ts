@@ -40,7 +40,7 @@ export const clearOffset = (
 const headings = ':is(h1, h2, h3, legend)';
 const messages = `${headings}, form p, [data-card-field] + [aria-live], [role="alert"], [role="status"], dl`;
 
-/** Returns selectors for what messages must not cover, strictest first. Falls back to the next one. */
+/** Returns selectors for what messages must not cover. The caller tries them in order, strictest first. */
 const keptClear = (): readonly string[] => {
   // While an iframe has the focus, keep all iframes clear.
   const used = document.activeElement?.matches('iframe') ? 'iframe, :focus' : ':focus';

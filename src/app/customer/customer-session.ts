@@ -144,7 +144,7 @@ const createCheckoutCalls = (checkout: CheckoutActor, pages: Pages) => ({
   },
   /** Called when the customer opens the dashboard. */
   enter: () => checkout.send({ type: 'checkout.returned' }),
-  /** Called when the customer leaves the dashboard. A payment continues; anything waiting for the page stops. */
+  /** Called when the customer leaves the dashboard. Payments continue; whatever waits for the page stops. */
   leave(): void {
     leaveList(pages.ledger);
     // Pages are also left when the session ends, which stops the checkout.

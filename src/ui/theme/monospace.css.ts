@@ -2,7 +2,7 @@ import { globalFontFace, style } from '@vanilla-extract/css';
 import { declareFallbackFonts } from './fallback-fonts.ts';
 import { tokens } from './tokens.ts';
 
-// In a separate file, because every page loads the theme's variables first, but only some use this font.
+// This style is in a separate file, because every page loads the theme, but only some use this font.
 
 globalFontFace('Geist Mono Variable', {
   src: 'url("@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2") format("woff2")',

@@ -8,7 +8,7 @@ const light = {
   sunken: '#eeede5',
   text: '#14201a',
   textMuted: '#53615a',
-  /** Color of decorative lines. A control needs other marks too. */
+  /** Color of decorative lines. Don't use it as a control's only boundary. */
   line: '#e2e0d6',
   /** Color of a control's outline, with a contrast of at least 3:1 on every surface. */
   controlLine: '#7b857f',
@@ -110,10 +110,10 @@ export const tokens = {
     target: { small: '2rem', medium: '2.375rem', control: '2.75rem' },
     measure: { form: '27rem', prose: '40rem', page: '72rem' },
   },
-  /** Not in `scale`, because every page loads those variables first, and few pages use this font. */
+  /** Font stack outside `scale`, because every page loads those variables, but few use this font. */
   monospace:
     '"Geist Mono Variable", "Geist Mono on Courier", "Geist Mono on DejaVu", "Geist Mono on Consolas", monospace',
-  /** Font for long texts. Not in `scale`, for the same reason as `monospace`. */
+  /** Font stack for long texts. It is outside `scale` for the same reason. */
   reading: `"Figtree Optional", ${figtreeFallbacks}, sans-serif`,
   breakpoints,
 } as const;
