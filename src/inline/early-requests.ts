@@ -10,7 +10,7 @@ import { requestConfig, stampedConfig } from '#services/load-config.ts';
 import { nativeStorage } from '#services/storage/device-storage.ts';
 import { headersFor, requestLimit, type StoreAddress, urlOf } from '#services/store/store-request.ts';
 
-/** Maximum age of a response that the app uses, in ms. Long enough to load the app on a slow network. */
+/** Maximum age of an early response, in ms. Long enough to load the app on a slow network. */
 const longestWait = 10_000;
 
 interface Sent extends EarlyReply {

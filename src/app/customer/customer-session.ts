@@ -147,7 +147,7 @@ const createCheckoutCalls = (checkout: CheckoutActor, pages: Pages) => ({
   /** Called when the customer leaves the dashboard. Payments continue; whatever waits for the page stops. */
   leave(): void {
     leaveList(pages.ledger);
-    // Pages are also left when the session ends, which stops the checkout.
+    // When the session ends, the checkout has already stopped.
     if (checkout.getSnapshot().status === 'active') checkout.send({ type: 'checkout.left' });
   },
 });

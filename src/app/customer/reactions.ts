@@ -56,7 +56,7 @@ export const navigateAccount = (auth: AuthActor, router: AppRouter): void => {
     const id = selectAuthenticatedId(snapshot);
     if (id === shownId) return;
     shownId = id;
-    // The router caches left pages together with the previous customer's data.
+    // Clear the router's cache, which contains the previous customer's pages and data.
     void router.invalidate().then(() => router.clearCache());
   });
 };

@@ -20,7 +20,7 @@ interface WholeLedgerReader {
 
 const idsOf = ({ transactions }: History) => transactions.map(({ id }) => id).join();
 
-/** Reads the ledger once. Returns null if it changed during the read, so that pages don't match. */
+/** Reads the ledger once. Returns null if it changes during the read, because its pages wouldn't match. */
 const readOnce = async ({ readPage, convert, onProgress, signal, onlyGrows = false }: WholeLedgerReader) => {
   const parts: string[] = [];
   const pages: { readonly ids: string; readonly rows: number }[] = [];

@@ -4,7 +4,7 @@ import { vars } from '#ui/theme/theme.css.ts';
 /** Shows the status after one second. In shorter waits, it would only flash. */
 const show = keyframes({ to: { visibility: 'visible' } });
 
-// Fixed over the page, to avoid layout shift. Aligned at the start, so that new text doesn't move the status.
+// Overlays the page, to avoid layout shift. Aligns at the start, so that new text doesn't move the status.
 globalStyle('#pending p', {
   position: 'fixed',
   insetBlockEnd: vars.space.lg,

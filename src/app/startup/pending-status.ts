@@ -4,7 +4,7 @@ import './pending-status.css.ts';
 /** Delay before the status is shown, in ms. It would only flash during shorter waits. */
 const patience = 100;
 
-/** Returns the text that the spec gives for a waiting page. */
+/** Returns a page's loading text, as defined in the spec. */
 const textFor = (page: string, productName: string): string => {
   if (page === '/dashboard') return appTexts.verifyingAuthentication;
   const isForGuests = /login|signup|password/.test(page);

@@ -61,7 +61,7 @@ export const ResetPasswordScreen = ({ message }: { readonly message: string | nu
           <PageLink to="/login" email={pendingEmail}>
             {texts.back}
           </PageLink>
-          {/* To hide which accounts exist, the pool may skip an unverified email without an error. */}
+          {/* To hide which accounts exist, the pool may silently send no code to an unverified email. */}
           <PageLink to="/verify-email" email={pendingEmail}>
             {accountStepTexts.recoveryLinks.verifyEmail}
           </PageLink>

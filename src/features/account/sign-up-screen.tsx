@@ -84,7 +84,7 @@ const useSignUpForm = (knownEmail: string) => {
 };
 
 /**
- * Registers an account. The user pool rejects missing or malformed values; the form then marks them all.
+ * Renders the sign-up form. The user pool rejects invalid values, and the form then marks them all.
  * `email` prefills the field and can be empty.
  */
 export const SignUpScreen = ({ email }: { readonly email: string }) => {

@@ -129,7 +129,7 @@ const NoActivity = ({ activity }: ActivityProps) => {
   );
 };
 
-/** Returns the dates of the first and last row. They replace page numbers, which this list doesn't have. */
+/** Returns the number of entries and their dates as text, because this list's pages have no numbers. */
 const useShownDays = (activity: ActivityActor): string | null => {
   const { entries = [] } = useSelector(activity, selectActivity) ?? {};
   const [newest, oldest] = [entries[0], entries.at(-1)];

@@ -206,7 +206,7 @@ const changeCardMutation = (source: CardsSource) =>
     },
   });
 
-/** Changes cards, and returns the status of the last change on this page. */
+/** Returns a function that changes cards, and the status of the last change on this page. */
 const useCardChange = (source: CardsSource) => {
   const { change, last } = useLastChange(key, changeCardMutation(source));
   const { variables, data: answer } = last ?? {};

@@ -99,7 +99,7 @@ const useSettingsForm = ({ topUp, changes, products, cards, memory }: FormProps)
       return { threshold: textOf('threshold'), limit: textOf('limit') };
     },
     onEdit(values, name) {
-      // An amount can be invalid for the new package.
+      // Recheck the amounts, which may be invalid for the new package.
       if (name === 'productId') for (const field of topUpFields) if (values[field] !== '') form.check(field);
     },
     submit({ threshold, limit, productId, cardId }) {

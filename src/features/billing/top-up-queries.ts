@@ -91,7 +91,7 @@ export const changeTopUpMutation = (source: TopUpSource) =>
     },
   });
 
-/** Changes top-up, and returns the status of the last change on this page. */
+/** Returns functions that change top-up, and the status of the last change on this page. */
 export const useTopUpChange = (source: TopUpSource) => {
   const { change: mutate, forget, last } = useLastChange(key, changeTopUpMutation(source));
   const change: TopUpChange | undefined = last && (last.variables === null ? 'turn-off' : 'save');

@@ -52,7 +52,7 @@ export const CheckoutForm = ({ product }: ProductProps) => {
     else checkout.send({ type: 'payment.submitted', billing: toBillingAddress(values) });
   });
   const { ref } = form.props;
-  // Stop asking for the card once it's valid or reloading for another package.
+  // Stop asking for the card once it's valid or its fields reload for another package.
   if (isCardDue && !invalidCard) setIsCardDue(false);
 
   const cardFailure = useCheckout(selectCardFailure);

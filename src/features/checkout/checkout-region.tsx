@@ -51,7 +51,7 @@ const useArrival = (purchase: string | null): void => {
     if (purchase === null) return;
     const heading = document.getElementById(headingIds.checkout);
     heading?.focus({ preventScroll: true });
-    // Jump: Chromium would add the rest of a smooth scroll to the scroll to a newly focused field.
+    // Scroll instantly. In Chromium, focusing a field during a smooth scroll would scroll too far.
     heading?.scrollIntoView({ block: 'start', behavior: 'instant' });
   }, [purchase]);
 };

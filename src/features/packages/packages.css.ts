@@ -133,7 +133,7 @@ export const card = styleVariants(metals, (metal) => [
     background: `${engraving} no-repeat ${engravingPlace} / ${engravingSize} ${color.surface}`,
     selectors: {
       '&::before': { background: strip(metal) },
-      // An outline also shows in forced colors.
+      // Use an outline, which also shows in forced colors.
       '&[aria-current]': { outline: `2px solid ${color.accent}`, outlineOffset: '-1px' },
     },
     '@media': {

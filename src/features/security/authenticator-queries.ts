@@ -50,6 +50,6 @@ export const turnOffMutation = (load: LoadSecurity) =>
     },
   });
 
-/** Returns an updater for a cached result. It never adds one, because the session may have ended. */
+/** Returns an updater for a cached result. It never adds a result, because the session may have ended. */
 const uses = (use: AuthenticatorUse) => (read: object | undefined) =>
   read && ({ outcome: 'done', use } as const);

@@ -55,7 +55,7 @@ const moveFocus = (from: Element, to: HTMLElement) => {
 /** Marks the followed page as live and runs its pending tasks; null if no page is followed. */
 let answerEarlyPage: (() => void) | null = null;
 
-/** Performs the visitor's pending action. Before this, the browser would submit the form natively. */
+/** Performs the visitor's pending action. Until the page is live, the browser would submit forms natively. */
 export const markPageLive = (): void => answerEarlyPage?.();
 
 /**
@@ -111,7 +111,7 @@ export const followEarlyPage = (container: HTMLElement): void => {
     return true;
   };
 
-  /** Clicks on release, because browsers fire no click if the pressed element was replaced or has moved. */
+  /** Clicks `target` on release. Browsers fire no click if the pressed element was replaced or has moved. */
   const finishPress = (target: HTMLElement, begun: PointerEvent) => {
     document.addEventListener(
       'pointerup',

@@ -81,7 +81,7 @@ export const RowsTools = ({
       <Button variant="quiet" small icon={styles.refreshIcon} aria-disabled={isBusy} onClick={onRefresh}>
         {texts.refresh}
       </Button>
-      {/* Uses one button for start and cancel, so that it keeps the focus. */}
+      {/* One button starts and cancels the download, so that it keeps the focus. */}
       <Button
         variant="quiet"
         small

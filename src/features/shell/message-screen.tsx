@@ -34,7 +34,7 @@ const reload = () => window.location.reload();
 
 /**
  * Hides the error, which may contain private data. Reloads when back online, in case code failed to load.
- * @param isBuying whether a reload would interrupt a purchase
+ * @param isBuying returns whether a reload would interrupt a purchase
  */
 export const CrashScreen = ({ isBuying }: { readonly isBuying: () => boolean }) => {
   useEffect(() => {

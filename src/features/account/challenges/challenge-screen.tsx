@@ -198,7 +198,7 @@ const check = ({ newPassword = '', ...attributes }: Values<string>): Errors<stri
   newPassword: newPassword === '' ? challengeTexts.missing(fields.newPassword) : newPasswordText(newPassword),
 });
 
-/** Blocks a submit only for these errors, like the sign-up form. The service rejects all others. */
+/** Returns the errors that block a submit, as in sign-up. The service rejects other invalid values. */
 const block = ({ newPassword = '', [phone]: number = '' }: Values<string>): Errors<string> => ({
   [phone]: checkPhone(number) === 'foreign' ? phoneText(number) : null,
   newPassword: passwordLimitText(newPassword),
