@@ -17,7 +17,7 @@ const findCodes = (text: string, longest: CodeLength) =>
     return fits(code, longest) ? [{ code, at: index }] : [];
   });
 
-/** Picks the code in a sentence with a keyword. Falls back to the first one after a keyword, then the first. */
+/** Picks the code in a sentence with a keyword. Falls back to the first one after a keyword, then to any. */
 const chooseCode = (text: string, longest: CodeLength): string | undefined => {
   for (const sentence of text.split(/[.!?;]\s|\n/)) {
     const found = findCodes(sentence, longest);

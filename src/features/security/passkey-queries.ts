@@ -24,7 +24,7 @@ export const passkeysQuery = (load: LoadSecurity) =>
     ...forOneVisit,
   });
 
-/** Whether the customer declined the passkey offer. It survives the session. */
+/** Whether the customer declined the passkey offer. This is kept after sign-out. */
 export const declinedOffer: MemoryEntry<true> = {
   name: 'passkeyOffer',
   place: 'device',
