@@ -11,7 +11,7 @@ import type {
 import { hours, isTexts, type MemoryEntry } from '#features/shared/memory.ts';
 import { useLastChange } from './use-last-change.ts';
 
-/** Automatic top-up in the store API. `load` rejects on a refusal; the other methods return it as data. */
+/** Automatic top-up in the store API. `load` rejects on failure; the others return a refusal as data. */
 export interface TopUpSource {
   readonly load: (signal?: AbortSignal) => Promise<TopUp>;
   readonly save: (settings: TopUpSettings) => Promise<TopUpResult>;
