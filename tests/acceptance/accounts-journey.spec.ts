@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/browser/fixtures.ts';
 import { visit } from '#tests/browser/history.ts';
 
-test('an unverified email survives a reload until it is verified', async ({
+test('the email to verify survives a reload and is forgotten once verified', async ({
   page,
   visitor,
   console,
@@ -20,7 +20,7 @@ test('an unverified email survives a reload until it is verified', async ({
   await expect(page).toHaveURL('/signup');
 });
 
-test('a forgotten password is reset with a code, also after a reload', async ({
+test('an emailed code resets a forgotten password, even after a reload', async ({
   page,
   customer,
   console,

@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/browser/fixtures.ts';
 
-test('signing in before verifying says so, sends one new code, and leads to the page the visitor wanted', async ({
+test('signing in before verification sends one new code, then leads to the requested page', async ({
   page,
   visitor,
   pageErrors,

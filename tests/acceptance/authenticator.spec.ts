@@ -5,11 +5,11 @@ import { tabTo } from '#tests/browser/focus.ts';
 import { scanQrCode } from '#tests/browser/qr-code.ts';
 
 test.beforeEach(({ pageErrors }) => {
-  // The local pool tracks no devices, so it answers with 400.
+  // The local pool doesn't track devices, so it responds with 400.
   pageErrors.allowResponse('pool', '/', 400);
 });
 
-test('a customer turns an authenticator app on with its QR code, and off again', async ({
+test('a customer can turn an authenticator app on with a QR code, and off again', async ({
   page,
   context,
   customer,
@@ -24,7 +24,7 @@ test('a customer turns an authenticator app on with its QR code, and off again',
   await security.turnOn.click();
   const secret = await security.readSecret();
 
-  await test.step('the page shows what an app needs, also in the dark theme', async () => {
+  await test.step('the page shows a scannable QR code and a setup key in the dark theme', async () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await expect(security.qrCode).toHaveAttribute('aria-busy', 'false');
     const account = URI.parse(await scanQrCode(security.qrCode));
@@ -36,7 +36,7 @@ test('a customer turns an authenticator app on with its QR code, and off again',
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
   });
 
-  await test.step('no code, and a wrong code', async () => {
+  await test.step('an empty or wrong code is rejected with an explanation', async () => {
     await security.submit.click();
     await expect(security.code).toHaveAccessibleDescription(/^Confirmation code cannot be empty/);
     await expect(security.code).toBeFocused();
@@ -49,7 +49,7 @@ test('a customer turns an authenticator app on with its QR code, and off again',
     await expect(security.code).toHaveValue(wrong);
   });
 
-  await test.step('turning it on', async () => {
+  await test.step('a correct code turns the authenticator app on', async () => {
     await security.code.fill(authenticatorCode(secret));
     await security.submit.click();
     await expect(security.notice).toHaveText(
@@ -60,7 +60,7 @@ test('a customer turns an authenticator app on with its QR code, and off again',
     await expect(security.section).toContainText('On. After your password, sign-in asks for a code');
   });
 
-  await test.step('turning it off takes a confirmation', async () => {
+  await test.step('turning the authenticator app off requires the password', async () => {
     await security.turnOff.click();
     await expect(security.section).toContainText('Turn off the authenticator app?');
     await expect(security.password).toBeFocused();
@@ -89,7 +89,7 @@ test('a customer turns an authenticator app on with its QR code, and off again',
   });
 });
 
-test('with the keyboard alone, an authenticator is turned on, asked for at sign-in, and turned off', async ({
+test('an authenticator can be turned on, used at sign-in and turned off by keyboard alone', async ({
   page,
   customer,
   session,
@@ -122,7 +122,7 @@ test('with the keyboard alone, an authenticator is turned on, asked for at sign-
   await dashboard.signOut.click();
   await signIn.signIn(customer);
   await expect(challenge.headings.app).toBeFocused();
-  // The pool accepts each code once, and accepts the next one early.
+  // The pool accepts each code only once, but accepts the next time step's code early.
   await challenge.answer(authenticatorCode(secret, 1));
   await expect(welcome).toBeVisible();
 

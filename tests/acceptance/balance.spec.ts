@@ -23,12 +23,12 @@ const watchBalance = async (page: Page): Promise<void> => {
 const seenOf = (page: Page): Promise<{ readonly shown: string[]; readonly announced: string[] }> =>
   page.evaluate(() => Reflect.get(window, 'seen'));
 
-/** The visible balance, hidden from screen readers. */
+/** Locates the visible balance, which is hidden from screen readers. */
 const movingDigits = (balance: Locator): Locator => balance.locator('p > [aria-hidden="true"]');
 
 test.use({ reducedMotion: 'no-preference' });
 
-test('the balance counts up visually, and is announced once', async ({
+test('the balance counts up on screen, but is announced to screen readers once', async ({
   page,
   customer,
   session,
@@ -49,7 +49,7 @@ test('the balance counts up visually, and is announced once', async ({
     falling.map((coin) => coin.getAnimations()[0]?.effect?.getComputedTiming().endTime),
   );
   expect(falls, 'each coin has fallen after 3 s').toEqual(Array.from({ length: 10 }, () => 3_000));
-  // Frame by frame: a slow machine would skip numbers in real time.
+  // Advance frame by frame: in real time, a slow machine would skip numbers.
   await stopClock(page);
   await dashboard.continue.click();
   await expect(dashboard.success).toBeHidden();
@@ -68,7 +68,7 @@ test('the balance counts up visually, and is announced once', async ({
   expect(shown.at(-1)).toBe('1,300');
   expect(shown.length).toBeGreaterThan(10);
 
-  await test.step('with reduced motion the balance appears at once, and no coin falls', async () => {
+  await test.step('with reduced motion, the balance changes immediately and no coins fall', async () => {
     await page.clock.resume();
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await dashboard.buy('$10.00').click();
@@ -116,7 +116,7 @@ test('the balance counts up in 30 steps over one second', async ({
   await expect(status).toHaveText(/^[\d,]+ Credits$/);
   const announced = await status.textContent();
   await expect(movingDigits(dashboard.balance), 'the digits have their way still to go').toHaveText('0');
-  // React renders between two runs of the clock, so a longer run would skip a step.
+  // React renders only between `runFor` calls, so longer calls would skip steps.
   for (let passed = 0; passed < 1_100; passed += 20) await page.clock.runFor(20);
   await expect(movingDigits(dashboard.balance)).toHaveText(announced?.replace(' Credits', '') ?? '');
   const [start, ...steps] = await shown();
@@ -127,7 +127,7 @@ test('the balance counts up in 30 steps over one second', async ({
   expect(Math.abs(last - first - 29 * stepTime)).toBeLessThan(stepTime);
 });
 
-test('below the balance is what is reserved, what expires next, and a second account with the same email', async ({
+test('the balance shows held credits, the next expiry, and a note about a duplicate account', async ({
   page,
   console,
   customer,

@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/browser/fixtures.ts';
 
-test('the console page sets a user’s second factors, and shows the secret and the code', async ({
+test('the console page sets a user’s second factors and shows the secret and code', async ({
   page,
   addresses,
   customer,
@@ -33,7 +33,7 @@ test('the console page sets a user’s second factors, and shows the secret and 
   await expect(users.getByRole('alert')).toHaveText('The preferred factor is not one of the factors');
 });
 
-test('the console page changes settings, faults and delivery rules, shows a key of the merchant’s API, and makes a grant expire', async ({
+test('the console page edits settings, faults and delivery rules, and can expire a grant', async ({
   page,
   addresses,
   console,

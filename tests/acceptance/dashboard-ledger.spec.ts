@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '#tests/browser/fixtures.ts';
 
-test('the address and the ledger follow each other, also with Back', async ({
+test('the URL and the ledger stay in sync, including with Back', async ({
   page,
   visitor,
   console,
@@ -13,12 +13,12 @@ test('the address and the ledger follow each other, also with Back', async ({
   await expect(dashboard.welcome(visitor.firstName)).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
 
-  await test.step('the address follows the ledger', async () => {
+  await test.step('using the ledger updates the URL', async () => {
     await ledger.next.click();
     await expect(page).toHaveURL('/dashboard?page=2');
     await ledger.filter('All').click();
     await expect(page).toHaveURL('/dashboard?status=all');
-    // The URL changes before the rows do, and the rows move the pager.
+    // The URL changes first. The pager changes only when the rows arrive.
     await expect(ledger.pageMark).toHaveText('Page 1 of 6');
     await ledger.next.click();
     await expect(page).toHaveURL('/dashboard?status=all&page=2');
@@ -29,7 +29,7 @@ test('the address and the ledger follow each other, also with Back', async ({
     await expect(page).toHaveURL(/\?status=all&page=2&tx=[0-9a-f-]{36}$/);
   });
 
-  await test.step('the ledger follows Back and Forward', async () => {
+  await test.step('Back and Forward update the ledger', async () => {
     await page.goBack();
     await expect(ledger.details).toBeHidden();
     await page.goBack();
@@ -45,7 +45,7 @@ test('the address and the ledger follow each other, also with Back', async ({
     await expect(ledger.details).toBeVisible();
   });
 
-  await test.step('an address can be shared', async () => {
+  await test.step('a shared URL opens the same page and transaction', async () => {
     const shared = page.url();
     const id = await ledger.fact('Transaction ID').textContent();
     await page.reload();
@@ -64,7 +64,7 @@ test('the address and the ledger follow each other, also with Back', async ({
   });
 });
 
-test('a refresh fetches again, the rows of a filter are saved as CSV, and a transaction prints as a receipt', async ({
+test('the ledger can be refreshed, downloaded as CSV and printed as a receipt', async ({
   page,
   visitor,
   console,
@@ -78,7 +78,7 @@ test('a refresh fetches again, the rows of a filter are saved as CSV, and a tran
   });
   await session.openAs(visitor);
 
-  await test.step('a refresh, and a pending payment', async () => {
+  await test.step('both refresh buttons fetch everything again while a payment is pending', async () => {
     await ledger.filter('Pending').click();
     await expect(ledger.cell('Status', 1)).toHaveText('Pending');
     await expect(ledger.region.getByText('No action is needed')).toHaveCount(1);
@@ -100,7 +100,7 @@ test('a refresh fetches again, the rows of a filter are saved as CSV, and a tran
     await page.keyboard.press('Escape');
   });
 
-  await test.step('all rows of a filter as CSV', async () => {
+  await test.step('a download contains all rows of the filter as CSV', async () => {
     await ledger.filter('Failed').click();
     await expect(ledger.cell('Status')).toHaveText('Failed');
     const [file] = await Promise.all([page.waitForEvent('download'), ledger.download.dblclick()]);
@@ -115,7 +115,7 @@ test('a refresh fetches again, the rows of a filter are saved as CSV, and a tran
     expect(new Set(lines).size).toBe(lines.length);
     await expect(ledger.region.getByText(`Downloaded ${lines.length} transactions`)).toBeVisible();
 
-    // `click()` has no pointer, as Enter. Real key presses may be too far apart on a slow machine.
+    // Like Enter, `click()` involves no pointer. On a slow machine, real key presses could be too far apart.
     const again = page.waitForEvent('download');
     await ledger.download.evaluate(async (button: HTMLElement) => {
       button.click();

@@ -3,7 +3,7 @@ import { test } from '#tests/browser/fixtures.ts';
 
 test.use({ reducedMotion: 'no-preference' });
 
-test('a visitor signs up, verifies the email, signs in and buys credits', async ({
+test('a visitor can sign up, verify the email, sign in and buy credits', async ({
   page,
   visitor,
   screens,

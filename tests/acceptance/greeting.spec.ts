@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test';
 import { expect, test } from '#tests/browser/fixtures.ts';
 
-test('the header greets with the token’s name until the profile loads', async ({
+test('the header greets customers by the name in the token until the profile loads', async ({
   page,
   customer,
   session,

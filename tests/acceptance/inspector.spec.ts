@@ -27,7 +27,7 @@ const catchInspector = async (page: Page): Promise<Inspector> => {
           Reflect.get(window, 'catchPosted')(JSON.stringify(data)),
         );
       }
-      // The inspector's first message to its opener.
+      // Send the message that the inspector sends to its opener first.
       if (url !== '') window.postMessage({ type: '@statelyai.connected' }, location.origin);
       return frame.contentWindow;
     };
@@ -41,7 +41,7 @@ const paymentTokenOf = (body: string | null): string[] => {
   return payment.success ? [payment.output.payment_token] : [];
 };
 
-test('the inspector sees a sign-in and a purchase, and no secrets', async ({
+test('the inspector receives the states of a sign-in and a purchase, but no secrets', async ({
   page,
   customer,
   screens: { signIn, dashboard, checkout },
@@ -101,7 +101,7 @@ test('the inspector sees a sign-in and a purchase, and no secrets', async ({
   for (const secret of secrets) expect(leaks(text, secret), 'a secret was posted').toBe(false);
 });
 
-test('no inspector opens unless the configuration allows it', async ({ page, screens: { signIn } }) => {
+test('the inspector opens only if the configuration allows it', async ({ page, screens: { signIn } }) => {
   const { opened } = await catchInspector(page);
   watchNetwork(page);
   await page.goto('/login?inspect');
@@ -110,7 +110,7 @@ test('no inspector opens unless the configuration allows it', async ({ page, scr
   expect(opened).toEqual([]);
 });
 
-/** A short secret, such as a CVV, must match a whole string: numbers contain any three digits. */
+/** Returns whether `text` contains `secret`. A short secret, such as a CVV, must match a whole JSON string. */
 const leaks = (text: string, secret: string): boolean =>
   secret.length < 6 ? text.includes(`"${secret}"`) : text.includes(secret);
 

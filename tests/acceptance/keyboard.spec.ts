@@ -2,7 +2,7 @@ import { expect, test } from '#tests/browser/fixtures.ts';
 import { tabTo } from '#tests/browser/focus.ts';
 import { cvv, testCards } from '#tests/browser/screens/checkout.ts';
 
-test('a visitor signs up, buys, looks at the purchase and signs out with the keyboard alone', async ({
+test('a visitor can sign up, buy, view the purchase and sign out by keyboard alone', async ({
   page,
   visitor,
   console,
@@ -10,7 +10,7 @@ test('a visitor signs up, buys, looks at the purchase and signs out with the key
 }) => {
   const { keyboard } = page;
 
-  await test.step('sign up', async () => {
+  await test.step('sign-up works by keyboard', async () => {
     await page.goto('/');
     await expect(signIn.heading).toBeVisible();
     await tabTo(page, signIn.createAccount);
@@ -40,7 +40,7 @@ test('a visitor signs up, buys, looks at the purchase and signs out with the key
     ).toBeVisible();
   });
 
-  await test.step('verify the email', async () => {
+  await test.step('email verification works by keyboard', async () => {
     await expect(verifyEmail.heading).toBeFocused();
     await tabTo(page, verifyEmail.code);
     await keyboard.type(await console.mail(visitor.email));
@@ -49,7 +49,7 @@ test('a visitor signs up, buys, looks at the purchase and signs out with the key
     await expect(notices.success('Email verified! Please sign in to complete setup.')).toBeVisible();
   });
 
-  await test.step('sign in', async () => {
+  await test.step('sign-in works by keyboard', async () => {
     await expect(signIn.heading).toBeFocused();
     await tabTo(page, signIn.email);
     await expect(signIn.email).toHaveValue(visitor.email);
@@ -59,7 +59,7 @@ test('a visitor signs up, buys, looks at the purchase and signs out with the key
     await expect(dashboard.welcome(visitor.firstName)).toBeFocused();
   });
 
-  await test.step('choose a package and enter the billing address', async () => {
+  await test.step('a package can be chosen and the billing address entered by keyboard', async () => {
     await expect(dashboard.buy('$10.00')).toBeVisible();
     await tabTo(page, dashboard.buy('$10.00'));
     await keyboard.press('Enter');
@@ -79,7 +79,7 @@ test('a visitor signs up, buys, looks at the purchase and signs out with the key
     await expect(checkout.field('State')).toHaveValue('IL');
   });
 
-  await test.step('type the card into the gateway’s fields and pay', async () => {
+  await test.step('the gateway’s card fields and the Pay button work by keyboard', async () => {
     for (const [title, text] of [
       ['Card number', testCards.approved],
       ['Expiry', '1234'],
@@ -96,7 +96,7 @@ test('a visitor signs up, buys, looks at the purchase and signs out with the key
     await keyboard.press('Enter');
   });
 
-  await test.step('close the success dialog', async () => {
+  await test.step('the success dialog can be closed by keyboard', async () => {
     await expect(dashboard.success).toBeVisible();
     await tabTo(page, dashboard.continue);
     await keyboard.press('Enter');
@@ -104,7 +104,7 @@ test('a visitor signs up, buys, looks at the purchase and signs out with the key
     await expect(dashboard.packages.getByRole('heading', { name: 'Credit Packages' })).toBeFocused();
   });
 
-  await test.step('filter the ledger and open the purchase', async () => {
+  await test.step('the ledger can be filtered and the purchase opened by keyboard', async () => {
     await tabTo(page, ledger.filter('All'));
     await keyboard.press('Space');
     await expect(ledger.filter('All')).toHaveAttribute('aria-pressed', 'true');
@@ -119,7 +119,7 @@ test('a visitor signs up, buys, looks at the purchase and signs out with the key
     await expect(row).toBeFocused();
   });
 
-  await test.step('find the purchase in the activity', async () => {
+  await test.step('the activity page can be filtered by keyboard', async () => {
     await tabTo(page, header.activity, 'Shift+Tab');
     await keyboard.press('Enter');
     await expect(activity.heading).toBeFocused();
@@ -136,18 +136,18 @@ test('a visitor signs up, buys, looks at the purchase and signs out with the key
     await expect(dashboard.welcome(visitor.firstName)).toBeFocused();
   });
 
-  await test.step('sign out', async () => {
+  await test.step('signing out works by keyboard', async () => {
     await tabTo(page, dashboard.signOut, 'Shift+Tab');
     await keyboard.press('Enter');
     await expect(notices.toast('Signed out successfully')).toBeVisible();
     await expect(signIn.heading).toBeFocused();
   });
 
-  // The CSP would block injected styles.
+  // The CSP blocks injected styles, so no library may add any.
   await expect(page.locator('style')).toHaveCount(0);
 });
 
-test('the checkout is in view in the same frame in which it takes the focus', async ({
+test('the checkout scrolls into view in the same frame that focuses its heading', async ({
   page,
   customer,
   session,

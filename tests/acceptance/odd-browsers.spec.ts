@@ -2,8 +2,8 @@ import { buyFirstPackage } from '#tests/browser/first-purchase.ts';
 import { test } from '#tests/browser/fixtures.ts';
 import { refuseStorage, removeNewFunctions, translatePages } from '#tests/browser/odd-browsers.ts';
 
-// `npm run test:soak` tries each pair of conditions.
-test('a visitor signs up and buys in an old browser that wraps each text for its translation and refuses storage', async ({
+// `npm run test:soak` tests each pair of conditions.
+test('a first purchase works in an old, translating browser that refuses storage', async ({
   page,
   visitor,
   screens,

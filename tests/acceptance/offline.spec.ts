@@ -4,7 +4,7 @@ import { networkQuiet, watchNetwork } from '#tests/browser/network-quiet.ts';
 /** A warm cache would serve files without a network. */
 test.use({ coldCache: true });
 
-test('without the network a banner says so, and so does every action that needs it', async ({
+test('while offline, a banner and every action that needs the network say so', async ({
   context,
   page,
   customer,
@@ -16,14 +16,14 @@ test('without the network a banner says so, and so does every action that needs 
   pageErrors.allowMessage('Payment: ');
   const banner = page.getByText("You're offline. You can sign in and buy again once you're back online.");
 
-  await test.step('signing in and asking for a code', async () => {
+  await test.step('signing in and requesting a code offline fail with a message', async () => {
     watchNetwork(page);
     await signIn.open();
     await expect(banner).toBeHidden();
     await signIn.forgotPassword.click();
     await expect(forgotPassword.heading).toBeVisible();
     await forgotPassword.backToSignIn.click();
-    // Wait for pending code: going offline would break it.
+    // Wait for code that is still loading, because going offline would abort it.
     await networkQuiet(page);
     const failedImports: string[] = [];
     page.on('requestfailed', (request) => {
@@ -38,7 +38,7 @@ test('without the network a banner says so, and so does every action that needs 
     await forgotPassword.request(customer.email);
     await expect(notices.error).toContainText('Failed to send reset code');
     await forgotPassword.backToSignIn.click();
-    // Some browsers never retry a failed import. Only a reload would, which loses what the customer typed.
+    // Some browsers retry a failed import only after a reload, which would lose what the customer typed.
     expect(failedImports).toEqual([]);
   });
 
@@ -58,7 +58,7 @@ test('without the network a banner says so, and so does every action that needs 
   await expect(checkout.pay('$10.00')).toBeEnabled();
 
   const toast = notices.toast("We can't reach the store. You have not been charged. Please try again.");
-  await test.step('paying and loading', async () => {
+  await test.step('paying and loading offline fail with a message', async () => {
     await context.setOffline(true);
     await expect(banner).toBeVisible();
     await expect(dashboard.buy('$10.00')).toHaveAccessibleDescription(/You're offline$/);
@@ -67,7 +67,7 @@ test('without the network a banner says so, and so does every action that needs 
     const gap = await toast.evaluate(
       (message, button) => {
         window.scrollTo(0, 0);
-        // An older toast may be above it.
+        // An older toast may be above this toast.
         const [first] = message.closest('.Toastify__toast-container')?.children ?? [];
         const top = first?.getBoundingClientRect().top ?? 0;
         return top - (button?.getBoundingClientRect().bottom ?? 0);
@@ -82,7 +82,7 @@ test('without the network a banner says so, and so does every action that needs 
     await expect(ledger.region.getByText('The download failed.')).toBeVisible();
   });
 
-  await test.step('once back online, the same form pays', async () => {
+  await test.step('once back online, the same form can pay', async () => {
     await context.setOffline(false);
     await expect(banner).toBeHidden();
     await expect(checkout.failure).toBeHidden();

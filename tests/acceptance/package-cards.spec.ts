@@ -23,7 +23,7 @@ const onOffer = [
   product('Strongbox', 12_000, 18_000, -50),
 ];
 
-test('a package card shows its credits, its recommendation, its price and the metal for that price', async ({
+test('a package card shows its credits, recommendation and price, styled by tier', async ({
   page,
   customer,
   session,

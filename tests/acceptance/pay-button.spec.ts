@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/browser/fixtures.ts';
 import { cvv, testCards } from '#tests/browser/screens/checkout.ts';
 
-test('paying needs loaded card fields and every required field', async ({
+test('the Pay button needs loaded card fields and every required field', async ({
   customer,
   console,
   payments,
@@ -17,7 +17,7 @@ test('paying needs loaded card fields and every required field', async ({
   await dashboard.buy('$10.00').click();
   const pay = checkout.pay('$10.00');
 
-  await test.step('the card fields load', async () => {
+  await test.step('the Pay button is disabled while the card fields load', async () => {
     await script.held();
     await checkout.fillBilling(customer);
     await expect(pay).toBeDisabled();
@@ -26,7 +26,7 @@ test('paying needs loaded card fields and every required field', async ({
     await expect(pay).toBeDisabled();
   });
 
-  await test.step('each card field is valid', async () => {
+  await test.step('the Pay button is enabled once each card field is valid', async () => {
     for (const [title, text] of [
       ['Card number', testCards.approved],
       ['Expiry', '12/34'],
@@ -40,7 +40,7 @@ test('paying needs loaded card fields and every required field', async ({
     await expect(pay).toBeEnabled();
   });
 
-  await test.step('each required field of the billing address is filled', async () => {
+  await test.step('the Pay button is disabled if a required billing field is empty', async () => {
     await expect(checkout.field('Country')).toHaveValue('US');
     await expect(checkout.field('Address line 2')).toHaveValue('');
     await expect(checkout.field('ZIP code')).toHaveAttribute('maxlength', '10');
@@ -57,7 +57,7 @@ test('paying needs loaded card fields and every required field', async ({
     await expect(checkout.field('State')).toHaveAccessibleDescription(/Please select a state$/);
   });
 
-  await test.step('the checkout opens below the packages, another package clears the card, and Cancel waits for a payment', async () => {
+  await test.step('choosing another package clears the card, and Cancel is disabled during a payment', async () => {
     await checkout.fillBilling(customer);
     await expect(checkout.pay('$10.00')).toBeEnabled();
     const [packages, form] = await Promise.all([

@@ -26,7 +26,7 @@ test('a reload keeps the session, and signing out ends it', async ({
   await expect(signIn.heading).toBeVisible();
 });
 
-test('the demo account has its purchases', async ({ page, session, screens: { dashboard, ledger } }) => {
+test('the demo account has 57 transactions', async ({ page, session, screens: { dashboard, ledger } }) => {
   await session.openAs({ email: 'demo@example.com', password: 'Demo-pass1!' });
   await expect(dashboard.packages.getByRole('listitem')).toHaveCount(4);
   await expect(ledger.figure('Total Transactions')).toHaveText('57');
@@ -39,7 +39,7 @@ test('the demo account has its purchases', async ({ page, session, screens: { da
   await expect(ledger.region.getByText('Page 2 of 6', { exact: true })).toBeVisible();
 });
 
-test('a guest who opens the dashboard gets there after signing in', async ({
+test('a guest who opens the dashboard reaches it after signing in', async ({
   page,
   customer,
   screens: { signIn, dashboard },
@@ -56,7 +56,7 @@ test('a guest who opens the dashboard gets there after signing in', async ({
   }
 });
 
-test('a guest without a pending email is sent to the page that asks for it', async ({ page, screens }) => {
+test('a guest without a pending email is redirected to the page that asks for one', async ({ page, screens }) => {
   await page.goto('/verify-email');
   await expect(page).toHaveURL('/signup');
   await expect(screens.signUp.heading).toBeVisible();
@@ -65,7 +65,7 @@ test('a guest without a pending email is sent to the page that asks for it', asy
   await expect(screens.forgotPassword.sendCode).toBeDisabled();
 });
 
-test('an unknown path shows the way back', async ({
+test('an unknown path shows a 404 page with a link back', async ({
   page,
   pageErrors,
   customer,

@@ -4,12 +4,12 @@ import { tabTo } from '#tests/browser/focus.ts';
 
 const newPassword = 'Difference-1822?';
 
-// Sign-ins time out late, so a busy machine doesn't end them.
+// Use long timeouts so that sign-ins don't expire on a busy machine.
 test.beforeEach(async ({ pool }) => {
   await pool.set({ challengeSeconds: 3_600, signInCodeSeconds: 3_600 });
 });
 
-test('a code stands between the password and the requested page, also after a reload', async ({
+test('sign-in asks for a code before opening the requested page, even after a reload', async ({
   page,
   console,
   visitor,
@@ -30,7 +30,7 @@ test('a code stands between the password and the requested page, also after a re
   await expect(dashboard.welcome(visitor.firstName)).toBeVisible();
 });
 
-test('with the keyboard alone, a visitor chooses one of several factors and enters its code', async ({
+test('a customer can choose a second factor and enter its code by keyboard alone', async ({
   page,
   console,
   visitor,
@@ -51,7 +51,7 @@ test('with the keyboard alone, a visitor chooses one of several factors and ente
   await expect(dashboard.welcome(visitor.firstName)).toBeVisible();
 });
 
-test('an authenticator is set up at sign-in if the pool requires one', async ({
+test('sign-in sets up an authenticator app if the pool requires one', async ({
   page,
   pool,
   customer,
@@ -69,7 +69,7 @@ test('an authenticator is set up at sign-in if the pool requires one', async ({
   await expect(dashboard.welcome(customer.firstName)).toBeVisible();
 });
 
-test('a customer replaces a temporary password and adds missing account data', async ({
+test('sign-in asks for a new password and missing account data if the pool requires them', async ({
   console,
   pool,
   pageErrors,
@@ -93,7 +93,7 @@ test('a customer replaces a temporary password and adds missing account data', a
   await expect(dashboard.welcome(firstName)).toBeVisible();
 });
 
-test('a remembered device replaces the code at the next sign-in, until Security forgets it', async ({
+test('a remembered device signs in without a code until it is removed on Security', async ({
   console,
   pool,
   visitor,

@@ -7,7 +7,7 @@ import { siteFolder } from '../../build/outputs.ts';
 import { sourcesOfBuild } from '../../build/sources.ts';
 import { stampSite } from '../../build/stamp/stamp-site.ts';
 
-test('a stamped page shows the deployment’s values at first paint, and fetches no configuration', async ({
+test('a stamped page shows the deployment’s values at first paint without fetching configuration', async ({
   page,
   pool,
   screens: { signIn },

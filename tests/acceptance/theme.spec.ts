@@ -24,7 +24,7 @@ const colorAround = (page: Page): Promise<string | undefined> =>
 
 test.use({ reducedMotion: 'no-preference' });
 
-test('the theme follows the system until the visitor chooses one, and the browser follows the theme', async ({
+test('the page and browser UI follow the system theme until the visitor chooses one', async ({
   page,
   context,
   customer,
@@ -46,7 +46,7 @@ test('the theme follows the system until the visitor chooses one, and the browse
   await expect.poll(() => background(page)).toBe(computed(light.canvas));
   expect(await colorAround(page)).toBe(light.canvas);
 
-  await test.step('tabs share the theme, and it survives sign-in', async () => {
+  await test.step('tabs share the theme, and signing in keeps it', async () => {
     const other = await context.newPage();
     await other.goto('/login');
     await theme(other, 'Dark').check();

@@ -6,7 +6,7 @@ import type { Addresses } from '#tests/browser/local/addresses.ts';
 const keySchema = v.object({ key: v.string() });
 const profileSchema = v.object({ id: v.string() });
 
-/** As the merchant's program does. */
+/** Spends a customer's credits through the merchant's API. */
 const spend = async ({ console, store }: Addresses, customerId: string, credits: number): Promise<void> => {
   const { key } = v.parse(keySchema, await (await fetch(`${console}/merchant-key`)).json());
   const response = await fetch(`${store}/v1/spends/${randomUUID()}`, {
@@ -17,7 +17,7 @@ const spend = async ({ console, store }: Addresses, customerId: string, credits:
   expect(response.status).toBe(201);
 };
 
-test('a customer turns automatic top-up on, gets credits after a spend, turns it off, and removes the card', async ({
+test('a customer can turn automatic top-up on and off, and removing its card turns it off', async ({
   page,
   addresses,
   console,

@@ -4,7 +4,7 @@ import { stopClock } from './page-clock.ts';
 
 test.use({ pageClock: true });
 
-test('a guest moves between the code pages', async ({
+test('the verification form accepts pasted codes and limits resending', async ({
   page,
   context,
   visitor,
@@ -16,7 +16,7 @@ test('a guest moves between the code pages', async ({
   await pool.register(visitor);
   await signIn.open();
 
-  await step('a code is one field, which accepts a pasted code with spaces', async () => {
+  await step('the code field accepts a pasted code with spaces or surrounding text', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await visit(page, '/verify-email', { email: visitor.email });
     await expect(verifyEmail.heading).toBeVisible();
@@ -37,12 +37,12 @@ test('a guest moves between the code pages', async ({
     await expect(page.getByRole('textbox')).toHaveCount(1);
   });
 
-  await step('a code can be resent after half a minute, with a countdown', async () => {
+  await step('a code can be resent after 30 seconds, and a countdown shows the wait', async () => {
     await stopClock(page);
     await verifyEmail.resend.click();
     await expect(verifyEmail.resend).toHaveAttribute('aria-disabled', 'true');
     await expect(verifyEmail.resend).toHaveAccessibleDescription('You can resend in 30 seconds.');
-    // The toasts' code loads in real time; once it is there, they need a tick of the page's clock.
+    // The toasts' code loads in real time. After that, a toast needs a tick of the page's fake clock to appear.
     let waited = 0;
     const isToastShown = async () => {
       await page.clock.runFor(100);
@@ -53,7 +53,7 @@ test('a guest moves between the code pages', async ({
     await page.clock.runFor(10_000 - waited);
     await expect(verifyEmail.resend).toHaveAccessibleDescription(/ in 20 seconds\.$/);
     await verifyEmail.resend.press('Enter');
-    // fastForward skips ticks, as a tab in the background or a sleeping machine does.
+    // `fastForward` skips ticks, like a background tab or a sleeping machine.
     await page.clock.fastForward('00:20');
     await expect(verifyEmail.resend).not.toHaveAttribute('aria-disabled', 'true');
     expect(poolCalls.count('ResendConfirmationCode')).toBe(1);

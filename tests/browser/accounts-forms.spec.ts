@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { visit } from './history.ts';
 
-test('a guest moves between the forms', async ({
+test('account forms mark missing values and support autofill and screen readers', async ({
   page,
   poolCalls,
   visitor,
@@ -9,7 +9,7 @@ test('a guest moves between the forms', async ({
   step,
   screens: { signIn, signUp, verifyEmail, forgotPassword, resetPassword, dashboard, notices },
 }) => {
-  await step('missing values are marked at the field and in a summary, which moves the focus', async () => {
+  await step('missing values are marked at each field and listed in a summary', async () => {
     await signIn.open();
     await expect(signIn.email).not.toHaveAttribute('aria-invalid');
 
@@ -67,7 +67,7 @@ test('a guest moves between the forms', async ({
     await expect(signIn.password).toHaveAttribute('autocomplete', 'current-password');
   });
 
-  await step('each page has a title, and its heading gets the focus on navigation', async () => {
+  await step('navigation sets the page’s title and focuses its heading', async () => {
     await signIn.open();
     await expect(page).toHaveTitle('Sign in · Coffer');
     await expect(signIn.heading).not.toBeFocused();

@@ -4,7 +4,7 @@ import { expectRefusal, recoveryLinks } from './refusals.ts';
 
 const firstName = 'عدا 👩‍💻👩‍💻 <b>Ada</b>';
 
-test('a guest types valid and invalid values into the forms', async ({
+test('account forms accept valid values and explain invalid ones', async ({
   page,
   pageErrors,
   poolCalls,
@@ -13,7 +13,7 @@ test('a guest types valid and invalid values into the forms', async ({
   step,
   screens: { signIn, signUp, verifyEmail, dashboard, notices },
 }) => {
-  await step('an empty sign-up is refused in the library’s words, and its fields are marked', async () => {
+  await step('an empty sign-up shows the library’s message and marks the required fields', async () => {
     const person = newPerson();
     await signUp.open();
     await signUp.submit.click();
@@ -36,8 +36,8 @@ test('a guest types valid and invalid values into the forms', async ({
     expect(poolCalls.all()).toEqual([]);
   });
 
-  // The unit tests of the identity service cover every refusal and its wording.
-  await step('a refused sign-up says why, and the form keeps its values', async () => {
+  // The identity service's unit tests cover every error and its message.
+  await step('a rejected sign-up explains why and keeps the form’s values', async () => {
     pageErrors.allowResponse('pool', '/', 400);
     const person = { ...newPerson(), email: customer.email };
     await signUp.register(person);
@@ -53,7 +53,7 @@ test('a guest types valid and invalid values into the forms', async ({
     );
   });
 
-  await step('a sign-up marks each wrong field, and doesn’t send what no pool accepts', async () => {
+  await step('invalid sign-up fields are marked, and the form isn’t sent', async () => {
     const asked = poolCalls.count('SignUp');
     await signUp.register({ ...newPerson(), phone: '+44 20 7946 0958', password: ' Analytical-1843!' });
     await expect(notices.error).toHaveText('Fix these fields: Phone, Password');
@@ -64,7 +64,7 @@ test('a guest types valid and invalid values into the forms', async ({
     expect(poolCalls.count('SignUp')).toBe(asked);
   });
 
-  await step('a phone number is formatted while typing, and sent in its international form', async () => {
+  await step('a phone number is formatted while typing and sent in E.164 format', async () => {
     const sent: string[] = [];
     page.on('request', (request) => {
       const body = request.postData() ?? '';

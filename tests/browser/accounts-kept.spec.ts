@@ -2,13 +2,13 @@ import { expect, test } from './fixtures.ts';
 import { visit } from './history.ts';
 import { newPerson } from './people.ts';
 
-test('a guest goes from a document to the forms, and the values go along', async ({
+test('form values survive navigation between account forms and documents', async ({
   page,
   console,
   step,
   screens: { signIn, signUp, verifyEmail, forgotPassword, dashboard },
 }) => {
-  await step('a typed email goes along from page to page', async () => {
+  await step('a typed email carries over from page to page', async () => {
     const { email } = newPerson();
     await page.goto('/privacy');
     await page.getByRole('link', { name: 'Back to the store', exact: true }).click();
@@ -24,7 +24,7 @@ test('a guest goes from a document to the forms, and the values go along', async
     await expect(page).toHaveURL('/signup');
   });
 
-  await step('the terms and the privacy policy lead back to the filled-in sign-up', async () => {
+  await step('leaving the terms or the privacy policy restores the filled-in sign-up form', async () => {
     const person = { ...newPerson(), firstName: 'Grace', lastName: 'Hopper' };
     const heading = page.getByRole('heading', { level: 1 });
     const expectFilled = async (password: string) => {
@@ -55,7 +55,7 @@ test('a guest goes from a document to the forms, and the values go along', async
     await expect(page).toHaveURL('/signup?redirect=%2Fdashboard%3Fstatus%3Dfailed');
     await expectFilled(person.password);
 
-    // Other pages drop the password, and storage never has it.
+    // Other pages drop the password, and it is never stored.
     await signUp.signIn.click();
     await expect(signIn.email).toHaveValue(person.email);
     await signIn.createAccount.click();
@@ -66,7 +66,7 @@ test('a guest goes from a document to the forms, and the values go along', async
     expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain(person.password);
   });
 
-  await step('going from the terms to another page forgets the password', async () => {
+  await step('going from the terms to another page clears the password', async () => {
     const person = newPerson();
     await signUp.signIn.click();
     await signIn.createAccount.click();
@@ -80,7 +80,7 @@ test('a guest goes from a document to the forms, and the values go along', async
     await expect(signUp.password).toHaveValue('');
   });
 
-  await step('the page that a guest wanted survives sign-up, verification and sign-in', async () => {
+  await step('sign-up, verification and sign-in lead to the page that the guest requested', async () => {
     const person = newPerson();
     await page.goto('/dashboard?status=refunded');
     await signIn.forgotPassword.click();

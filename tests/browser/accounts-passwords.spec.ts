@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { visit } from './history.ts';
 import { expectRefusal, otherThan } from './refusals.ts';
 
-test('a guest types passwords, and resets a forgotten one', async ({
+test('password forms show requirements, mask on submit and explain errors', async ({
   page,
   visitor,
   customer,
@@ -12,7 +12,7 @@ test('a guest types passwords, and resets a forgotten one', async ({
   screens: { signIn, signUp, forgotPassword, resetPassword, notices },
 }) => {
   const strong = 'Difference-1822?';
-  await step('the checklist follows the password while typing, and is announced', async () => {
+  await step('the password checklist updates while typing and is announced', async () => {
     const rules: readonly string[] = [
       'At least 8 characters',
       'A number',
@@ -52,7 +52,7 @@ test('a guest types passwords, and resets a forgotten one', async ({
     await expect(resetPassword.confirmPassword).toHaveAttribute('type', 'password');
   });
 
-  await step('a password can be shown, and submitting its form masks it', async () => {
+  await step('a password can be shown, and submitting its form masks it again', async () => {
     pageErrors.allowResponse('pool', '/', 400);
     await resetPassword.backToSignIn.click();
     await signIn.heading.waitFor();
@@ -72,7 +72,7 @@ test('a guest types passwords, and resets a forgotten one', async ({
     await expect(signIn.password).toHaveValue('Wrong-password-1');
   });
 
-  await step('a refused request for a reset code says why, and the form keeps the email', async () => {
+  await step('a rejected reset-code request explains why and keeps the email', async () => {
     await signIn.forgotPassword.click();
     pageErrors.allowResponse('pool', '/', 400);
     await forgotPassword.request(visitor.email);
@@ -83,14 +83,14 @@ test('a guest types passwords, and resets a forgotten one', async ({
     );
   });
 
-  await step('a refused reset says why, and the form keeps its values', async () => {
+  await step('a rejected reset explains why and keeps the form’s values', async () => {
     pageErrors.allowResponse('pool', '/', 400);
     await forgotPassword.request(customer.email);
     await expect(resetPassword.heading).toBeVisible();
     const code = await console.mail(customer.email);
     const wrong = otherThan(code);
 
-    await test.step('nothing is sent until all fields are filled in', async () => {
+    await test.step('the reset can’t be submitted until all fields are filled in', async () => {
       await resetPassword.code.fill(code);
       await resetPassword.newPassword.fill(strong);
       await expect(resetPassword.submit).toBeDisabled();
@@ -98,13 +98,13 @@ test('a guest types passwords, and resets a forgotten one', async ({
       await expect(resetPassword.submit).toBeEnabled();
     });
 
-    await test.step('passwords that don’t match', async () => {
+    await test.step('passwords that don’t match are rejected', async () => {
       await resetPassword.reset(code, strong, `${strong}!`);
       await expect(resetPassword.confirmPassword).toHaveAccessibleDescription(/Passwords do not match$/);
       await expect(resetPassword.confirmPassword).toBeFocused();
     });
 
-    await test.step('a password that is too short', async () => {
+    await test.step('a password that is too short is rejected', async () => {
       await resetPassword.reset(code, 'Ab1!');
       await expect(resetPassword.newPassword).toHaveAccessibleDescription(
         /Password must be at least 8 characters$/,
@@ -112,7 +112,7 @@ test('a guest types passwords, and resets a forgotten one', async ({
       await expect(resetPassword.newPassword).toBeFocused();
     });
 
-    await test.step('a wrong code', async () => {
+    await test.step('a wrong code is rejected, and all values stay', async () => {
       await resetPassword.reset(wrong, strong);
       await expect(resetPassword.code).toHaveAccessibleDescription('Invalid verification code');
       await expect(resetPassword.code).toBeFocused();
@@ -130,7 +130,7 @@ test('a guest types passwords, and resets a forgotten one', async ({
     await expect(page).toHaveURL('/reset-password');
   });
 
-  await step('Back skips a finished reset, and the next submit hides its success message', async () => {
+  await step('Back skips a finished reset’s form, and the next submit hides its success message', async () => {
     pageErrors.allowResponse('pool', '/', 400);
     const news = notices.success('Password reset successful! Please sign in with your new password.');
     await resetPassword.backToSignIn.click();

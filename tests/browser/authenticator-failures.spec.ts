@@ -1,7 +1,7 @@
 import { authenticatorCode } from './factors.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a customer opens Security, where an authenticator can be turned on', async ({
+test('an authenticator app can be set up on a phone and without a QR code', async ({
   page,
   customer,
   pageErrors,
@@ -10,14 +10,14 @@ test('a customer opens Security, where an authenticator can be turned on', async
   step,
   screens: { header, security },
 }) => {
-  /** The local pool tracks no devices, so it answers with 400. */
+  /** Opens Security. The local pool doesn't track devices, so it responds with 400. */
   const openSecurity = async () => {
     pageErrors.allowResponse('pool', '/', 400);
     await page.goto('/security');
   };
   await session.openAs(customer);
 
-  await step('a secret is shown only on its page', async () => {
+  await step('leaving Security discards an unused setup key, which is never stored', async () => {
     await openSecurity();
     await security.turnOn.click();
     const secret = await security.readSecret();
@@ -30,7 +30,7 @@ test('a customer opens Security, where an authenticator can be turned on', async
     ).not.toContain(secret);
   });
 
-  await step('on a phone the setup opens at its top, and offers the app on the same phone', async () => {
+  await step('on a phone, the setup scrolls to its top and links to the authenticator app', async () => {
     await page.setViewportSize({ width: 375, height: 667 });
     await openSecurity();
     await security.turnOn.click();
@@ -45,7 +45,7 @@ test('a customer opens Security, where an authenticator can be turned on', async
     await page.setViewportSize({ width: 1280, height: 720 });
   });
 
-  await step('Security says so if the pool has no authenticator codes', async () => {
+  await step('Security says if the pool doesn’t support authenticator apps', async () => {
     await pool.set({ mfa: 'OFF' });
     await openSecurity();
     await security.turnOn.click();
@@ -53,7 +53,7 @@ test('a customer opens Security, where an authenticator can be turned on', async
     await expect(security.turnOn).toBeHidden();
   });
 
-  await step('if the QR code’s script can’t load, the setup key is enough', async () => {
+  await step('the setup key works even if the QR code’s script can’t load', async () => {
     pageErrors.allowMessage('net::ERR_FAILED');
     await page.route('**/qr-drawing-*.js', (route) => route.abort());
     await openSecurity();

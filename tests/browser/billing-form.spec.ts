@@ -10,7 +10,7 @@ const shownWhileTyping = async (field: Locator, text: string): Promise<readonly 
   return shown;
 };
 
-test('a customer at the billing form', async ({
+test('the billing form validates and formats input, and pays on Enter', async ({
   page,
   customer,
   payments,
@@ -23,7 +23,7 @@ test('a customer at the billing form', async ({
   await session.openAs(customer);
   await dashboard.buy('$10.00').click();
 
-  await step('browsers can tell what each field is for, and the price is shown before paying', async () => {
+  await step('billing fields support autofill, and the price shows before paying', async () => {
     for (const [label, autocomplete] of [
       ['First name', 'given-name'],
       ['Last name', 'family-name'],
@@ -40,7 +40,7 @@ test('a customer at the billing form', async ({
     await expect(checkout.region.getByRole('definition').last()).toHaveText('$10.00');
   });
 
-  await step('the country looks fixed, and is not a tab stop', async () => {
+  await step('the country looks read-only and isn’t a tab stop', async () => {
     const country = checkout.field('Country');
     await expect(country).toHaveValue('US');
     await expect(country).toHaveAttribute('readonly');
@@ -52,7 +52,7 @@ test('a customer at the billing form', async ({
     await checkout.cancel.click();
   });
 
-  await step('Enter in any field submits: the form says what is missing, and then pays', async () => {
+  await step('Enter in any field lists what is missing, or pays if nothing is', async () => {
     await dashboard.buy('$10.00').click();
     await expect(checkout.cardField('CVV')).toBeEditable();
     for (const label of ['First name', 'Phone']) {
@@ -93,7 +93,7 @@ test('a customer at the billing form', async ({
     await dashboard.continue.click();
   });
 
-  await step('a form with errors doesn’t pay, names them all and focuses the first wrong field', async () => {
+  await step('a form with errors doesn’t pay, lists each error and focuses the first', async () => {
     await dashboard.buy('$10.00').click();
     await checkout.fill(customer);
     await expect(checkout.pay('$10.00')).toBeEnabled();
@@ -112,13 +112,13 @@ test('a customer at the billing form', async ({
     expect(await payments.sales()).toEqual([]);
   });
 
-  await step('a press reaches its button even if blurring the field shows an error', async () => {
+  await step('a click reaches its button even if blurring a field shows an error', async () => {
     await phone.fill('555');
     await checkout.cancel.click();
     await expect(checkout.region).toBeHidden();
   });
 
-  await step('a card field that was asked for is not asked for again after a change of package', async () => {
+  await step('changing the package clears the errors of missing card fields', async () => {
     await dashboard.buy('$10.00').click();
     await checkout.fillBilling(customer);
     await expect(checkout.cardField('CVV')).toBeEditable();
@@ -130,7 +130,7 @@ test('a customer at the billing form', async ({
     await expect(checkout.failure).toBeHidden();
   });
 
-  await step('a ZIP code shows five digits or nine, and the caret keeps its place', async () => {
+  await step('a ZIP code is formatted as five or nine digits without moving the caret', async () => {
     await zip.fill('');
     expect(await shownWhileTyping(zip, '606011234')).toEqual([
       ...['6', '60', '606', '6060', '60601'],
@@ -147,7 +147,7 @@ test('a customer at the billing form', async ({
     await expect(zip).toHaveValue('70601');
   });
 
-  await step('the Delete key skips the punctuation of a phone number', async () => {
+  await step('the Delete key skips a phone number’s punctuation', async () => {
     await phone.fill('5551234567');
     await phone.press('Home');
     await phone.press('Delete');

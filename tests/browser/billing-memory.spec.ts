@@ -14,7 +14,7 @@ const billingOf = async (page: Page): Promise<Record<string, string>> => {
 const storedTexts = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
 
-test('a customer chooses one package after another', async ({
+test('changing the package keeps the billing address, but not the card', async ({
   page,
   console,
   customer,
@@ -24,7 +24,7 @@ test('a customer chooses one package after another', async ({
 }) => {
   await session.openAs(customer);
 
-  await step('changing the package loads each of the gateway’s frames once', async () => {
+  await step('changing the package loads each gateway frame once', async () => {
     await dashboard.buy('$10.00').click();
     await expect(checkout.cardField('CVV')).toBeVisible();
     await checkout.cancel.click();
@@ -42,7 +42,7 @@ test('a customer chooses one package after another', async ({
     await checkout.cancel.click();
   });
 
-  await step('the billing address outlives a purchase, the card doesn’t, and neither is stored', async () => {
+  await step('the billing address outlives a purchase, the card doesn’t, and neither is stored in the browser', async () => {
     await dashboard.buy('$10.00').click();
     await checkout.fill({ ...customer, firstName: 'Augusta' });
     await checkout.field('Address line 2').fill('Flat 3');
@@ -70,7 +70,7 @@ test('a customer chooses one package after another', async ({
     await checkout.cancel.click();
   });
 
-  await step('a sign-out, another customer and a reload each forget an edited address', async () => {
+  await step('signing out or reloading discards an edited billing address', async () => {
     const other = newPerson();
     await console.createUser(other);
     const expectAddress = async (firstName: string, street: string) => {

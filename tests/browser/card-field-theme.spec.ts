@@ -8,7 +8,7 @@ const looks = (input: Locator) =>
     return { color, backgroundColor, fontSize };
   });
 
-test('the gateway’s fields look like the page’s own, also after a change of theme', async ({
+test('the gateway’s fields match the app’s fields and stay readable after a theme change', async ({
   page,
   customer,
   session,

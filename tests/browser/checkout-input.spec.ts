@@ -7,7 +7,7 @@ const markup = '<img src=x onerror="document.title=1">';
 const emoji = '👩‍💻👩‍💻';
 const strange = [long, `${rightToLeft}${emoji}\u0000\uffff`, '   '];
 
-test('a customer types single characters at the checkout, and then any text', async ({
+test('the checkout accepts unusual text, and typing renders only the edited field', async ({
   page,
   customer,
   payments,
@@ -21,7 +21,7 @@ test('a customer types single characters at the checkout, and then any text', as
   await session.openAs(customer);
   await dashboard.buy('$10.00').click();
 
-  await step('a character typed into the billing form renders only its own field', async () => {
+  await step('typing in the billing form renders only the edited field', async () => {
     await expect(checkout.cardField('CVV')).toBeVisible();
     await expect
       .poll(async () => (await takeRenders(page, 'City')).all, {
@@ -46,7 +46,7 @@ test('a customer types single characters at the checkout, and then any text', as
     expect(await takeRenders(page, 'City'), 'a field that stays right').toEqual({ all: 0, elsewhere: 0 });
   });
 
-  await step('the billing address keeps what is typed, cut to its length, and is paid with', async () => {
+  await step('the billing form truncates long text and can pay with unusual characters', async () => {
     for (const text of strange) {
       for (const label of ['First name', 'Street address']) {
         await field(label).fill(text);

@@ -27,7 +27,7 @@ const aptInstall = 'DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-in
 const playwright = `"${process.execPath}" "${join('node_modules', '@playwright', 'test', 'cli.js')}"`;
 const installLimitMs = 300_000;
 
-/** Best first. Debian's packages include the needed libraries; Ubuntu's `chromium` is a snap. */
+/** Returns the commands to try in order. apt's `chromium` comes last because it is a snap on Ubuntu. */
 const installCommands = (): string[] => {
   const mayUseApt = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   return [
@@ -37,7 +37,7 @@ const installCommands = (): string[] => {
   ];
 };
 
-/** Sets `CHROMIUM_PATH`. @throws NoChromiumError if none starts and none can be installed */
+/** Finds or installs Chromium and sets `CHROMIUM_PATH`. @throws {NoChromiumError} if both fail */
 export const provideChromium = async (): Promise<string> => {
   let path = await findChromium();
   for (const command of installCommands()) {
@@ -56,7 +56,7 @@ export const provideChromium = async (): Promise<string> => {
   return path;
 };
 
-/** @throws NoChromiumError if the Chromium in `CHROMIUM_PATH` doesn't start */
+/** Returns the path of a Chromium that starts. @throws {NoChromiumError} if `CHROMIUM_PATH` doesn't start */
 export const findChromium = async (): Promise<string | undefined> => {
   const { CHROMIUM_PATH: told = '' } = process.env;
   if (told !== '') {
@@ -73,7 +73,7 @@ export const findChromium = async (): Promise<string | undefined> => {
   return undefined;
 };
 
-/** A snap in a container, or a program without its libraries, answers `--version` but fails to start. */
+/** Starts Chromium and returns its path. A working `--version` doesn't mean that Chromium can start. */
 const launch = async (place: string | undefined): Promise<string> => {
   const server = await chromium.launchServer({
     ...(place !== undefined && { executablePath: place }),

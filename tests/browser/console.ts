@@ -46,7 +46,7 @@ const booksSchema = v.object({
 const faultsSchema = v.array(v.object({ id: v.string(), struck: v.number(), held: v.number() }));
 const addedSchema = v.object({ id: v.string() });
 
-/** Returns the parsed response, or undefined if it has no body. */
+/** Creates a function that calls the console and returns the parsed response, or undefined without a body. */
 const createCall =
   (origin: string) =>
   async (path: string, method = 'GET', body?: object): Promise<unknown> => {
@@ -83,11 +83,11 @@ export const createConsole = (origin: string) => {
       await expect.poll(find, { message: name }).toBeGreaterThanOrEqual(count);
     };
     return {
-      /** Waits until the fault has affected at least this many requests. */
+      /** Waits until the fault has affected at least `times` requests. */
       struck: (times = 1) => counts('struck', times),
-      /** Waits until it holds at least this many replies. The service has finished the work for each. */
+      /** Waits until the fault holds at least `replies` responses. The service has finished their work. */
       held: (replies = 1) => counts('held', replies),
-      /** Removes the fault and sends the replies that it held. */
+      /** Removes the fault and sends the responses that it held. */
       async remove(): Promise<void> {
         await call(`/faults/${id}`, 'DELETE');
       },
@@ -96,7 +96,7 @@ export const createConsole = (origin: string) => {
 
   return {
     call,
-    /** The code in the next unread mail or text message to this address. */
+    /** Waits for an unread email or text message to this address and returns the newest code. */
     async mail(to: string): Promise<string> {
       const alreadyRead = read.get(to) ?? 0;
       await expect
@@ -124,7 +124,7 @@ export const createConsole = (origin: string) => {
         body: JSON.stringify(body),
         times,
       }),
-    /** Loses the events of this type, or of those with a prefix followed by `*`, until the test ends. */
+    /** Drops the gateway's events of this type until the test ends. A `*` at the end matches any suffix. */
     async loseEvents(type: string): Promise<void> {
       await call('/gateway/fates', 'POST', { fate: 'lost', type });
     },

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 const variable = 'CPU';
 
-/** How many times to slow down each page's CPU: `CPU=4 npm run test:browser`. */
+/** Returns the factor by which to slow down each page's CPU, as in `CPU=4 npm run test:browser`. */
 export const slowdown = (): number => {
   const text = process.env[variable];
   if (text === undefined) return 1;

@@ -32,7 +32,7 @@ test('a dialog shades the whole window, including the scrollbar', async ({
   await blank.close();
 });
 
-test('a store for the territories explains a balance below zero', async ({
+test('a negative balance is explained, and the checkout can offer US territories', async ({
   page,
   console,
   customer,

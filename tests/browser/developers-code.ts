@@ -6,7 +6,7 @@ import { expect } from './fixtures.ts';
 
 const assets = `${siteFolder}/assets`;
 
-/** Only this code contains this text, whichever file the build puts it in. */
+/** Text unique to each part's code, to find the part in any file of the build. */
 export const developersCode = {
   'the Stately inspector': '@statelyai.connected',
   'the drawings': 'checkout.ready checkout.processing',
@@ -23,7 +23,7 @@ export const scriptsOf = (page: Page): ReadonlySet<string> => {
   return names;
 };
 
-/** No file of the build may contain this text of the gallery's stories. */
+/** Asserts that no file of the build contains text from the gallery's stories. */
 export const expectNoGallery = async (): Promise<void> => {
   const text = 'This is not right yet';
   expect(await readFile('gallery/components/component-stories.tsx', 'utf8')).toContain(text);
@@ -32,7 +32,7 @@ export const expectNoGallery = async (): Promise<void> => {
     expect(await readFile(join(parentPath, name), 'utf8'), name).not.toContain(text);
 };
 
-/** The build must contain each of these texts, but none of these scripts may. */
+/** Asserts that the build contains each of these texts, and that none is in the loaded `scripts`. */
 export const expectUnloaded = async (
   scripts: ReadonlySet<string>,
   texts: Readonly<Record<string, string>>,

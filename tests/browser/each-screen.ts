@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { hiddenFocus } from './focus.ts';
 
 export const expectSkipLink = (page: Page): Promise<void> =>
-  test.step('the first tab stop skips to the content', async () => {
+  test.step('the first tab stop is a link that skips to the content', async () => {
     const skip = page.getByRole('link', { name: 'Skip to content', exact: true });
     const content = page.getByRole('main');
     await page.keyboard.press('Tab');

@@ -12,7 +12,7 @@ const watchAddresses = (page: Page): readonly string[] => {
   return addresses;
 };
 
-test('a guest types and presses before the app has loaded', async ({
+test('a guest’s early press or typed value survives until the app loads', async ({
   page,
   customer,
   pageErrors,
@@ -20,7 +20,7 @@ test('a guest types and presses before the app has loaded', async ({
   step,
   screens: { signIn, signUp, forgotPassword, resetPassword, dashboard },
 }) => {
-  await step('early typing stays, with the focus, and is checked as usual', async () => {
+  await step('early typing keeps its value and focus, and is validated as usual', async () => {
     const release = await openHeld(page, '/signup');
     await signUp.phone.fill('5551234567');
     await signUp.password.click();
@@ -34,7 +34,7 @@ test('a guest types and presses before the app has loaded', async ({
     await expect(page.getByText('All password requirements are met')).toBeAttached();
   });
 
-  await step('an early press runs once the app has loaded, also on a translated page', async () => {
+  await step('an early press runs once the app loads, even on a translated page', async () => {
     const releaseCode = await openHeld(page, '/forgot-password');
     await expect(forgotPassword.sendCode).toBeDisabled();
     await forgotPassword.email.fill(customer.email);
@@ -65,7 +65,7 @@ test('a guest types and presses before the app has loaded', async ({
     await expect(page).toHaveURL('/terms');
   });
 
-  await step('if the app’s code is lost, links still work, and a submit tries to load it again', async () => {
+  await step('if the app’s code fails to load, links work, and a submit reloads the page', async () => {
     pageErrors.allowMessage('net::ERR_FAILED');
     const pattern = /\/assets\/first-[^/]*\.js$/;
     await page.route(pattern, (route) => route.abort());
@@ -84,7 +84,7 @@ test('a guest types and presses before the app has loaded', async ({
     expect(addresses.filter((address) => /visitor|Analytical/.test(address))).toEqual([]);
   });
 
-  await step('an early submit is sent once the app has loaded, and never is in the address', async () => {
+  await step('an early submit is sent once the app loads, and its values never reach the URL', async () => {
     const addresses = watchAddresses(page);
     const release = await openHeld(page, '/login');
     await signIn.email.fill(customer.email);
@@ -101,7 +101,7 @@ test('a guest types and presses before the app has loaded', async ({
   });
 });
 
-test('a guest scrolls before the app has loaded, and a held press still counts', async ({
+test('loading the app keeps the scroll position and a press that is still held', async ({
   page,
   screens: { signIn },
 }) => {
@@ -119,7 +119,7 @@ test('a guest scrolls before the app has loaded, and a held press still counts',
   await expect(signIn.heading).toBeVisible();
 });
 
-test('a customer presses before the app has loaded', async ({
+test('a customer’s early press runs once the app loads', async ({
   page,
   console,
   session,
@@ -132,7 +132,7 @@ test('a customer presses before the app has loaded', async ({
   await expect(ledger.rows.first()).toBeVisible();
   const pressed = page.locator(':focus');
 
-  await step('the filter that was pressed last is chosen, and keeps the focus', async () => {
+  await step('the last filter pressed is selected and keeps the focus', async () => {
     const release = await openHeld(page, '/dashboard');
     await ledger.filter('Pending').click();
     await ledger.filter('Failed').click();
@@ -146,7 +146,7 @@ test('a customer presses before the app has loaded', async ({
   const pressBeforeRowsCome = async () => {
     const releaseRows = await holdRequests(page, /\/api\/transactions\/history/);
     const release = await openHeld(page, '/dashboard');
-    // A control of the prerendered page that the app only renders later.
+    // Add a control to the prerendered page that the app renders only later.
     await page.evaluate(() => {
       const extra = document.createElement('button');
       extra.type = 'button';
@@ -159,7 +159,7 @@ test('a customer presses before the app has loaded', async ({
     return releaseRows;
   };
 
-  await step('a control that appears after the app has loaded is pressed then', async () => {
+  await step('an early press waits for a control that appears after the app loads', async () => {
     const releaseRows = await pressBeforeRowsCome();
     releaseRows();
     await expect(page).toHaveURL(/page=2/);
@@ -181,7 +181,7 @@ test('a customer presses before the app has loaded', async ({
     await expect(page).not.toHaveURL(/page=2/);
   });
 
-  await step('a link leads to its page, and Sign Out signs out, also on a document', async () => {
+  await step('early presses of links and Sign Out work, even on a document page', async () => {
     const release = await openHeld(page, '/dashboard');
     await header.billing.click();
     await expect(page).toHaveURL('/billing');
@@ -196,10 +196,10 @@ test('a customer presses before the app has loaded', async ({
   });
 });
 
-test.describe('without JavaScript', () => {
+test.describe('a page without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page says what it needs, and a form sends nothing', async ({
+  test('says what it needs, and its form sends nothing', async ({
     page,
     pageErrors,
     screens: { signIn },
@@ -213,7 +213,7 @@ test.describe('without JavaScript', () => {
     // The CSP blocks the navigation, so Playwright would wait for it forever.
     await signIn.submit.click({ noWaitAfter: true });
     await refusal.occurred();
-    // Such a page names no icon, so the browser requests the default one.
+    // Without JavaScript, the page declares no icon, so the browser requests the default icon.
     await expect(await page.request.get('/favicon.ico')).toBeOK();
     expect(addresses.filter((address) => /visitor|Analytical/.test(address))).toEqual([]);
   });

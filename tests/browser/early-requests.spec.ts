@@ -22,7 +22,7 @@ const watchStore = (page: Page, store: string): string[] => {
   return paths;
 };
 
-test('the dashboard’s first data is fetched once, before the app’s code has loaded', async ({
+test('the dashboard’s first data is fetched once, before the app’s code loads', async ({
   page,
   addresses,
   customer,

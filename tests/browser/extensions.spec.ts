@@ -41,14 +41,14 @@ const watchPaints = (name: string) => {
   look();
 };
 
-test('extensions change the pages before the app has loaded', async ({
+test('forms keep working if extensions change the page before the app loads', async ({
   page,
   customer,
   step,
   screens: { signIn, signUp, dashboard },
 }) => {
   for (const [name, change] of Object.entries(changes))
-    await step(`${name}: typed text stays, with the focus and the caret`, async () => {
+    await step(`with ${name}, typed text keeps its focus and caret`, async () => {
       const release = await openHeld(page, '/signup');
       await signUp.email.fill('ada@example.com');
       await signUp.phone.fill('5551234567');
@@ -66,7 +66,7 @@ test('extensions change the pages before the app has loaded', async ({
       expect([...new Set(painted)]).toEqual(['ada@example.com']);
     });
 
-  await step('a form that was sent is sent', async () => {
+  await step('an early submit of a changed form is sent once the app loads', async () => {
     const release = await openHeld(page, '/login');
     await signIn.email.fill(customer.email);
     await signIn.password.fill(customer.password);
@@ -77,7 +77,7 @@ test('extensions change the pages before the app has loaded', async ({
   });
 });
 
-test('an extension changes fields as soon as they appear', async ({ page, screens: { signIn } }) => {
+test('fields that an extension changes as they appear keep their value and focus', async ({ page, screens: { signIn } }) => {
   await page.addInitScript(() => {
     new MutationObserver(() => {
       for (const field of document.querySelectorAll('#root input:not([data-found])')) {

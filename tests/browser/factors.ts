@@ -23,7 +23,7 @@ export const giveAuthenticator = ({ call }: Console, email: string): Promise<str
 export const requireNewPassword = ({ call }: Console, email: string): Promise<unknown> =>
   call('/pool/users/require-new-password', 'POST', { email });
 
-/** The code `steps` × 30 s from now. The pool accepts each code once, and one that is a step ahead. */
+/** Returns the code for `steps` × 30 s from now. The pool accepts each code once, up to one step early. */
 export const authenticatorCode = (secret: string, steps = 0): string =>
   TOTP.generate({
     secret: Secret.fromBase32(secret.replaceAll(/\s/g, '')),

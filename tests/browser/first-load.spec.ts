@@ -7,7 +7,7 @@ import { networkQuiet, watchNetwork } from './network-quiet.ts';
 
 test.use({ coldCache: true });
 
-/** Only this code contains this text, whichever file the build puts it in. */
+/** Text unique to each part's code, to find the part in any file of the build. */
 const laterCode = {
   'the identity library': 'AWSCognitoIdentityProviderService',
   luxon: 'Invalid DateTime',
@@ -17,7 +17,7 @@ const laterCode = {
   'the library of schemas': 'valibot',
 } as const;
 
-test('a guest at /login loads a small app without code for other pages', async ({
+test('a guest at /login downloads no code for other pages', async ({
   page,
   addresses,
   screens: { signIn },
@@ -39,7 +39,7 @@ test('a guest at /login loads a small app without code for other pages', async (
   const listed = await readFile(join(siteFolder, 'login.html'), 'utf8');
   expect(loaded).not.toEqual([]);
   expect(
-    // Only pages without a stamp check their configuration.
+    // This page isn't stamped, so it also loads the configuration checks.
     loaded.filter((file) => !listed.includes(`/assets/${file}"`) && !file.startsWith('config-checks')),
     'files that the limits of the first load leave out',
   ).toEqual([]);

@@ -14,7 +14,7 @@ export const buyFirstPackage = async (visit: FirstVisit) => {
   pageErrors.allowResponse('store', '/api/checkout/process-payment-token', 402);
   pageErrors.allowMessage(`Payment: ${declined}`);
 
-  await test.step('sign up', async () => {
+  await test.step('a visitor can sign up', async () => {
     await page.goto('/');
     await expect(page).toHaveURL('/login');
     await signIn.createAccount.click();
@@ -27,7 +27,7 @@ export const buyFirstPackage = async (visit: FirstVisit) => {
     ).toBeVisible();
   });
 
-  await test.step('verify the email with the code from the mailbox', async () => {
+  await test.step('the emailed code verifies the address', async () => {
     await expect(page).toHaveURL('/verify-email');
     await verifyEmail.verify(await console.mail(visitor.email));
     await expect(page).toHaveURL('/login');
@@ -35,7 +35,7 @@ export const buyFirstPackage = async (visit: FirstVisit) => {
     await expect(signIn.email).toHaveValue(visitor.email);
   });
 
-  await test.step('sign in', async () => {
+  await test.step('the new customer can sign in and sees an empty ledger', async () => {
     await signIn.submit.click();
     await expect(notices.error).toHaveText('Fix these fields: Password');
     await signIn.password.fill(visitor.password);
@@ -51,7 +51,7 @@ export const buyFirstPackage = async (visit: FirstVisit) => {
     await expect(ledger.download).toHaveAccessibleDescription('No transactions to download');
   });
 
-  await test.step('choose a package, then another one', async () => {
+  await test.step('choosing another package replaces the first', async () => {
     await dashboard.buy('$25.00').click();
     await checkout.pay('$25.00').click({ force: true });
     await expect(checkout.failure).toContainText('ZIP code');
@@ -59,11 +59,11 @@ export const buyFirstPackage = async (visit: FirstVisit) => {
     await dashboard.buy('$10.00').click();
     await expect(checkout.region).toContainText("You'll receive 1,300 credits");
     await expect(checkout.pay('$25.00')).toBeHidden();
-    // Wait for the new package's card fields: the first package's go away.
+    // Wait for the new package's card fields, because the first package's fields disappear.
     await expect(checkout.pay('$10.00')).toHaveAccessibleDescription(/^To pay, complete: Card number/);
   });
 
-  await test.step('buy the package with a declined card, then with another', async () => {
+  await test.step('after a decline, another card can buy the package', async () => {
     await checkout.fillCard(testCards.declined);
     await checkout.pay('$10.00').click();
     await expect(checkout.failure).toHaveText(declined);
@@ -105,7 +105,7 @@ export const buyFirstPackage = async (visit: FirstVisit) => {
     await expect(ledger.fact('Gateway transaction ID')).toHaveText(sale?.transactionId ?? '');
   });
 
-  await test.step('the activity has the purchase, also after another filter', async () => {
+  await test.step('the activity page lists the purchase, even after another filter', async () => {
     await page.keyboard.press('Escape');
     await header.activity.click();
     await expect(activity.cell('Description')).toContainText('Plus');

@@ -13,14 +13,14 @@ import { type StoredSession, storedSessionIn } from './stored-session.ts';
 
 export { expect };
 
-/** Like a separate test, with its own page errors, services and counts, but in the same visit. */
+/** Runs part of a test like a separate test: on the same page, but with fresh services, counts and page errors. */
 export type Step = (title: string, body: () => Promise<void>) => Promise<void>;
 
 interface Options {
   readonly pageClock: boolean;
   /**
-   * True starts with an empty browser cache. Keeping compiled files of earlier tests saves a third of a
-   * visit.
+    * Whether to start with an empty browser cache. By default, tests share the cache because compiled code
+    * saves a third of their time.
    */
   readonly coldCache: boolean;
 }
@@ -37,7 +37,7 @@ export interface Fixtures {
   readonly step: Step;
   readonly session: StoredSession;
   readonly visitor: Person;
-  /** Has a confirmed account and no purchases, and is not signed in. */
+  /** A person with a confirmed account and no purchases, who isn't signed in. */
   readonly customer: Person;
 }
 
@@ -57,7 +57,7 @@ const resetServices = async (console: Console): Promise<void> => {
 const expectNoFindings = (pageErrors: PageErrors): Promise<void> =>
   expect.poll(pageErrors.findings, { message: 'what the pages complained of' }).toEqual([]);
 
-/** A test in a real browser with the real local services. It fails on unexpected page errors. */
+/** Runs a test in a real browser with the local services, and fails on unexpected page errors. */
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   local: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export const maxStops = 120;
 
 /**
- * Returns the number of stops. The focus must be visible at each one: in the window, uncovered and marked.
+ * Presses `key` until `target` has the focus, and returns the count. At each stop, the focus must be visible.
  */
 export const tabTo = async (
   page: Page,
@@ -19,22 +19,22 @@ export const tabTo = async (
   throw new Error(`${key} does not lead to ${target}`);
 };
 
-/** Why the focus of a page isn't visible, or null if it is. */
+/** Returns why the page's focus isn't visible, or null if it is. */
 export const hiddenFocus = (page: Page): Promise<string | null> => page.evaluate(problemOfFocus, null);
 
-/** @param before the element that the focus must have left, if any */
+/** Returns why the focus isn't visible, or null. @param before the element that must have lost the focus */
 const problemOfFocus = (before: Element | null): string | null => {
   if (before !== null && before === document.activeElement) return 'the focus stays where it was';
   const focused = document.activeElement;
-  // Happens briefly while the focus moves into or out of a frame in another process.
+  // The body has the focus briefly while the focus moves into or out of a frame in another process.
   if (focused === null || focused === document.body) return 'nothing has the focus';
   const what = focused.outerHTML.slice(0, 120);
   const { left, right, top, bottom } = focused.getBoundingClientRect();
-  // Scrolling stops at whole pixels.
+  // Allow 1 px, because scrolling stops at whole pixels.
   if (bottom - top === 0 || top < -1 || left < -1 || right > innerWidth + 1 || bottom > innerHeight + 1)
     return `${what} is not within the window, which it leaves at ${[left, top, right, bottom].map(Math.round)}`;
   const center = { x: (left + right) / 2, y: (top + bottom) / 2 };
-  // The pointer passes through the offline banner, so `elementFromPoint` misses that it covers the focus.
+  // The offline banner ignores the pointer, so `elementFromPoint` doesn't find it above the focus.
   const message = [...document.querySelectorAll('[role="status"], [role="alert"]')].find((element) => {
     const box = element.getBoundingClientRect();
     const isOver = box.left < center.x && box.right > center.x && box.top < center.y && box.bottom > center.y;
@@ -44,9 +44,9 @@ const problemOfFocus = (before: Element | null): string | null => {
   const front = document.elementFromPoint(center.x, center.y);
   if (front === null || !focused.contains(front))
     return `${what} is behind ${front?.outerHTML.slice(0, 120)}`;
-  // A frame's own content marks its focus.
+  // The content of a frame outlines the focus.
   if (focused instanceof HTMLIFrameElement) return null;
-  // An invisible control marks the choice beneath it.
+  // If a control is invisible, such as a custom radio button, its parent has the outline.
   const isMarked = [focused, focused.parentElement].some((element) => {
     if (element === null) return false;
     const { outlineStyle, outlineWidth } = getComputedStyle(element);

@@ -3,7 +3,7 @@ import { expectSkipLink } from './each-screen.ts';
 import { expect, test } from './fixtures.ts';
 import { changeConfig } from './requests.ts';
 
-test('a guest loads one page after another, and becomes a customer', async ({
+test('guest pages have a skip link, and no page loads developers’ code', async ({
   page,
   pageErrors,
   customer,
@@ -13,7 +13,7 @@ test('a guest loads one page after another, and becomes a customer', async ({
   const heading = page.getByRole('heading', { level: 1 }).filter({ hasNotText: /^Coffer$/ });
   const scripts = scriptsOf(page);
 
-  await step('on each page the first tab stop skips to the content', async () => {
+  await step('the first tab stop of each page skips to the content', async () => {
     pageErrors.allowResponse('app', '/gallery', 404);
     for (const path of ['/gallery', '/terms', '/signup', '/login'])
       await test.step(path, async () => {
@@ -35,7 +35,7 @@ test('a guest loads one page after another, and becomes a customer', async ({
     });
   });
 
-  await step('a customer loads nothing of the inspector or the panel on any page', async () => {
+  await step('customers don’t load code of the inspector or the machines panel', async () => {
     await signIn.signIn(customer);
     await dashboard.buy('$10.00').click();
     await checkout.fill(customer);
@@ -48,7 +48,7 @@ test('a guest loads one page after another, and becomes a customer', async ({
   });
 });
 
-test('a wrong configuration field is named, also to returning visitors', async ({
+test('the page names an invalid configuration field, even to returning visitors', async ({
   page,
   screens: { signIn },
 }) => {

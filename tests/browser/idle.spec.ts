@@ -3,7 +3,7 @@ import { networkQuiet, watchNetwork } from './network-quiet.ts';
 import { stopClock } from './page-clock.ts';
 import { takeRenders, watchRenders } from './renders.ts';
 
-test('while idle for a minute, the dashboard fetches nothing and renders nothing', async ({
+test('the dashboard fetches and renders nothing while idle for a minute', async ({
   page,
   visitor,
   console,
@@ -20,7 +20,7 @@ test('while idle for a minute, the dashboard fetches nothing and renders nothing
   await expect(dashboard.packages).toHaveAttribute('aria-busy', 'false');
   await expect(ledger.region).toHaveAttribute('aria-busy', 'false');
   await expect(dashboard.balance.getByRole('status')).toHaveText(/ Credits$/);
-  // Wait for what the app fetches and draws when idle.
+  // Wait for the requests that the app sends when the browser is idle.
   await networkQuiet(page);
   await stopClock(page);
   await page.getByRole('radio', { name: 'Dark', exact: true }).check();
@@ -28,7 +28,7 @@ test('while idle for a minute, the dashboard fetches nothing and renders nothing
   expect(requests.splice(0), 'requests are seen at all').not.toEqual([]);
 
   await page.clock.runFor(60_000);
-  // Once this request has arrived, a timer's request would have left, too.
+  // A request from a timer would have been sent before this request.
   await page.evaluate(() => fetch('/config.json'));
   expect(await takeRenders(page)).toEqual({ all: 0, elsewhere: 0 });
   expect(requests.map((request) => request.replace(/^(\S+ ).*\/\/[^/]+/, '$1'))).toEqual([

@@ -26,7 +26,7 @@ const files: Readonly<Record<string, readonly [type: string, text: string]>> = {
   '/broken.js': ['text/javascript', 'export default ('],
 };
 
-/** A page with the helper and a chunk. The test decides which files are missing, and sees what is fetched. */
+/** Opens a page with the helper and a chunk. Paths in `missing` return 404; `fetched` lists the fetched paths. */
 const openSite = async (page: Page) => {
   const { code } = await transformWithOxc(await readFile(source, 'utf8'), 'import-chunk.ts');
   const helper = ['text/javascript', code.replaceAll('import.meta.env.BASE_URL', '"/"')] as const;
@@ -44,10 +44,10 @@ const openSite = async (page: Page) => {
 
 const lossOf = (file: string) => `A part of the app did not load: ${file}`;
 
-test('a browser imports a chunk whose files were missing, without a reload', async ({ browser }) => {
+test('importChunk loads a chunk without a reload after its files were missing', async ({ browser }) => {
   const context = await browser.newContext();
   for (const file of ['/part.js', '/shared.js', '/part.css'])
-    await test.step(`${file} is missing at first`, async () => {
+    await test.step(`the chunk loads after ${file} was missing`, async () => {
       const page = await context.newPage();
       const { missing, fetched } = await openSite(page);
       missing.add(file);
@@ -60,13 +60,13 @@ test('a browser imports a chunk whose files were missing, without a reload', asy
       expect(both).toEqual(['the part', 'the part']);
       const style = 'getComputedStyle(document.documentElement).getPropertyValue("--part")';
       expect(await page.evaluate(style)).toBe('styled');
-      // What has arrived is not fetched again, and what the page loaded itself never.
+      // Files that arrived aren't fetched again. Files that the page itself loaded, such as page.js, never are.
       const others = ['/part.js', '/shared.js'].filter((script) => script !== file);
       expect(fetched.toSorted()).toEqual(
         [...others, ...(file.endsWith('.js') ? [file, file, file] : [])].toSorted(),
       );
     });
-  await test.step('a chunk that fails on its own is reported in the same way', async () => {
+  await test.step('a chunk with a syntax error is reported in the same way', async () => {
     const page = await context.newPage();
     await openSite(page);
     expect(await page.evaluate('importBroken()')).toBe(`ChunkError: ${lossOf('broken.js')}`);

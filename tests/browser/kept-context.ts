@@ -1,23 +1,23 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { openEmptyPage } from './stored-session.ts';
 
-/** A context replays every clock change in each new document, so we replace it now and then. */
+/** Maximum tests per context. It replays every clock change in each new document, so it slows down over time. */
 const testsOfContext = 12;
 
 export interface ContextKind {
   readonly app: string;
-  /** The `test.use` options in which contexts differ. */
+  /** The `test.use` options that require a separate context. */
   readonly options: object;
   readonly clock: boolean;
 }
 
-/** A context that a worker reuses for several tests. Each finds it as if it were new. */
+/** A browser context that a worker reuses for several tests, and resets after each. */
 export type KeptContext = ReturnType<typeof keptContextIn>;
 
 interface Kept {
   readonly key: string;
   readonly context: BrowserContext;
-  /** A page without the app, on its origin. It keeps alive the process that has compiled the app's code. */
+  /** An empty page on the app's origin. It keeps the renderer process with the compiled code alive. */
   readonly anchor: Page;
   readonly clock: boolean;
   tests: number;
@@ -30,7 +30,7 @@ export const pagesOf = (context: BrowserContext): Page[] =>
 
 const listenedFor = ['console', 'dialog', 'page', 'request', 'response', 'weberror'] as const;
 
-/** A new context costs more than most tests: it starts a process that has not compiled the app's code. */
+/** Reuses one context, because creating one takes longer than most tests: its process must compile the app's code. */
 export const keptContextIn = (browser: Browser) => {
   let kept: Kept | undefined;
 
@@ -75,7 +75,7 @@ export const keptContextIn = (browser: Browser) => {
   };
 };
 
-/** Whether this page uses the machine's clock. Playwright can't uninstall a fake one. */
+/** Returns whether the page uses the real clock. Playwright can't uninstall a fake clock. */
 const hasOwnClock = (page: Page): Promise<boolean> =>
   page.evaluate(() => Function.prototype.toString.call(Date).includes('[native code]'));
 

@@ -4,7 +4,7 @@ import { networkQuiet, watchNetwork } from './network-quiet.ts';
 
 const library = /\/assets\/library-[^/]*\.js$/;
 
-/** Counts modular powers: requests to this page's workers and their answers, since the last call. */
+/** Counts worker messages, one per modular exponentiation. The returned function reads and resets the counts. */
 const countPowers = async (page: Page) => {
   await page.addInitScript(() => {
     const counts = { asked: 0, answered: 0 };
@@ -36,14 +36,14 @@ const markDocument = async (page: Page) => {
   return () => page.evaluate(() => Reflect.get(globalThis, 'marked') === true);
 };
 
-/** For each load of a file: whether it used the network. */
+/** Returns whether each load of the file used the network. */
 const transfersOf = (address: string): boolean[] =>
   performance
     .getEntriesByType('resource')
     .filter((entry) => new RegExp(address).test(entry.name))
     .map((entry) => entry instanceof PerformanceResourceTiming && entry.transferSize > 0);
 
-test('a guest opens the forms, and customers sign in one after another', async ({
+test('the sign-in code loads on the first key press and runs in a worker', async ({
   page,
   customer,
   keptContext,
@@ -55,8 +55,8 @@ test('a guest opens the forms, and customers sign in one after another', async (
   watchNetwork(page);
 
   for (const path of ['/signup', '/login'])
-    await step(`the code that answers ${path} is fetched with the first key, and not before`, async () => {
-      // The steps before loaded the same code.
+    await step(`the code behind ${path} is fetched on the first key press`, async () => {
+      // Earlier steps loaded the same code.
       await keptContext.clearCache();
       const fetched: string[] = [];
       page.on('request', (request) => {
@@ -71,11 +71,11 @@ test('a guest opens the forms, and customers sign in one after another', async (
       await page.keyboard.press('a');
       await requested;
       await page.keyboard.type('da@example.com');
-      // Fetched over the network first, then imported from the cache.
+      // The file is fetched from the network first, then imported from the cache.
       await expect.poll(() => page.evaluate(transfersOf, library.source)).toEqual([true, false]);
     });
 
-  await step('a sign-in is computed in a worker, which ends with it', async () => {
+  await step('sign-in computes in a worker and then stops the worker', async () => {
     pageErrors.allowResponse('pool', '/', 400);
     await signIn.signIn({ ...customer, password: 'Wrong-password-1' });
     await expect(notices.error).toContainText('Incorrect username or password.');
@@ -88,7 +88,7 @@ test('a guest opens the forms, and customers sign in one after another', async (
     await expect.poll(() => page.workers().length).toBe(0);
   });
 
-  await step('code that fails to load while typing is fetched again at the submit', async () => {
+  await step('code that fails to load while typing is fetched again on submit', async () => {
     await dashboard.signOut.click();
     await expect(signIn.heading).toBeVisible();
     pageErrors.allowMessage('net::ERR_FAILED');

@@ -1,4 +1,4 @@
-/** Playwright 1.65's `disabledFeatures`, because Chromium obeys only the last `--disable-features`. */
+/** Playwright 1.65's `disabledFeatures`, repeated because Chromium uses only the last `--disable-features`. */
 const turnedOffByPlaywright: readonly string[] = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -18,16 +18,16 @@ const turnedOffByPlaywright: readonly string[] = [
   'msEdgeUpdateLaunchServicesPreferredVersion',
 ];
 
-/** The full browser preloads this popup in its own process, two thirds of the work of opening a window. */
+/** The full browser preloads this popup in a separate process, which is two thirds of a window's startup work. */
 const addressBarPopup: readonly string[] = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
 export const chromiumFlags: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',
-  // Debian's Chromium turns it on, and without a GPU it draws more slowly.
+  // Debian's Chromium enables GPU rasterization, which is slower without a GPU.
   '--disable-gpu-rasterization',
-  // Otherwise the headless shell rounds letter widths, and breaks some lines in different places than the
-  // full browser.
+  // Without this flag, the headless shell rounds letter widths. Some lines would then break in different
+  // places than in the full browser.
   '--font-render-hinting=none',
   '--disable-quic',
   '--no-first-run',
@@ -35,6 +35,6 @@ export const chromiumFlags: readonly string[] = [
   '--disable-component-update',
   '--disable-sync',
   `--disable-features=${[...turnedOffByPlaywright, ...addressBarPopup].join(',')}`,
-  // Only local addresses resolve.
+  // Resolve only local addresses.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
 ];

@@ -6,14 +6,14 @@ import { fontconfig } from './fontconfig.ts';
 
 const systemFontconfig = '/etc/fonts/fonts.conf';
 
-/** Marks the configuration as ours for child processes. */
+/** Environment variable with the path of our configuration, so that child processes recognize it. */
 const writtenVariable = 'TEST_FONTCONFIG';
 
 /**
- * Adds one font to the machine's fonts for all browsers started from here. Without any font, Chromium crashes
- * a page whose web font is still loading. Calling it twice has no effect.
- *
- * @returns removes the configuration
+  * Adds a font for all browsers that this process starts. Without any font, Chromium crashes pages whose web
+  * font is still loading. Repeated calls are no-ops.
+  *
+  * @returns a function that removes the configuration
  */
 export const provideLastResortFont = (): (() => void) => {
   const { FONTCONFIG_FILE: base = systemFontconfig, [writtenVariable]: written } = process.env;
