@@ -10,11 +10,11 @@ declare module 'vitest' {
 }
 
 declare global {
-  /** Each project of a run loads this file, but all share one build. */
+  /** Each Vitest project loads this file, but all projects share one build. */
   var storeBuild: Promise<void> | undefined;
 }
 
-/** Inside `node_modules`, where the programs find the embedded database. */
+/** The folder is inside `node_modules` so that the programs can import the embedded database. */
 const folder = resolve('node_modules', '.cache', 'coffer', `store-programs-${process.pid}`);
 
 const build = async (): Promise<void> => {
@@ -26,7 +26,7 @@ const build = async (): Promise<void> => {
   await builder.buildApp();
 };
 
-/** Builds the store for a Vitest run. From TypeScript, each process would take twice as long to start. */
+/** Builds the store for a Vitest run, because a process takes twice as long to start from TypeScript. */
 export default async function buildStorePrograms(project: TestProject): Promise<() => Promise<void>> {
   globalThis.storeBuild ??= build();
   await globalThis.storeBuild;

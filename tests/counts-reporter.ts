@@ -3,7 +3,7 @@ import type { SerializedError, TestModule, Reporter as VitestReporter } from 'vi
 
 const print = (passed: number, failed: number): void => console.log(`\n${passed} passed, ${failed} failed`);
 
-/** Makes Vitest and Playwright end with the same line. An error outside all tests counts as a failure. */
+/** Makes Vitest and Playwright print the same last line. An error outside tests counts as a failure. */
 export default class CountsReporter implements PlaywrightReporter, VitestReporter {
   #suite: Suite | undefined;
   #errors = 0;

@@ -20,7 +20,7 @@ const startParams = embeddedStartParams(PGlite.defaultStartParams);
 
 const images = new Map<ImageName, Promise<Image>>();
 
-/** Keeps its bytes in memory. A plain Blob would assemble them again for each database. */
+/** Keeps its bytes in memory, because a plain Blob would assemble them again for each database. */
 class Image extends Blob {
   readonly #bytes: ArrayBuffer;
 
@@ -35,9 +35,9 @@ class Image extends Blob {
 }
 
 /**
- * Creating and migrating an embedded database takes seconds. So the result is cached as an image, and each
- * database starts as a copy of it.
- * @param directory where the database lives; in memory if absent
+ * Opens an embedded database as a copy of a cached image, because creating and migrating a database takes
+ * seconds.
+ * @param directory the database's directory; in memory if absent
  */
 export const openCopy = async (name: ImageName, directory?: string): Promise<Database> => {
   if (directory !== undefined) await mkdir(dirname(directory), { recursive: true });
@@ -47,7 +47,7 @@ export const openCopy = async (name: ImageName, directory?: string): Promise<Dat
   );
 };
 
-/** Vitest's global setup: creates missing images first, so that no two tests create the same one. */
+/** Creates missing images in Vitest's global setup, so that tests don't create the same image twice. */
 export default async function makeDatabaseImages(): Promise<void> {
   if (process.env['DATABASE_URL'] !== undefined) return;
   await imageOf('migrated');
@@ -69,7 +69,7 @@ const readOrMakeImage = async (name: ImageName): Promise<Image> => {
   return new Image(await made.arrayBuffer());
 };
 
-/** Drops PostgreSQL's two template databases. No store needs them, and each is as large as the database. */
+/** Creates an image without PostgreSQL's template databases: no store needs them, and each is as large as its own. */
 const makeEmpty = async (): Promise<Blob> => {
   const pglite = await PGlite.create({ startParams, initDbStartParams: embeddedInitParams });
   await pglite.exec('update pg_database set datistemplate = false');
@@ -90,7 +90,7 @@ const dump = async (pglite: PGlite): Promise<Blob> => {
   return image;
 };
 
-/** The cache is optional: if writing fails, the next run creates its own image. */
+/** Writes an image to the cache. If that fails, the next run creates the image again. */
 const keep = async (path: string, made: Blob): Promise<void> => {
   const draft = `${path}.${randomUUID()}`;
   try {

@@ -10,9 +10,9 @@ interface EventError {
 }
 
 /**
- * Compares the events with the books: each purchase, top-up, reversal, return, expired hold and
- * expired grant has one.
- * For customers without seeded history.
+ * Returns differences between events and books. Each purchase, top-up, reversal, return, expired hold and
+ * expired grant must have one event.
+ * Doesn't support customers with seeded history.
  */
 export const findEventErrors = (database: Queryable): Promise<EventError[]> =>
   database.query<EventError>(`

@@ -12,7 +12,7 @@ export type LocalGateway = Awaited<ReturnType<typeof startLocalGateway>>;
 
 export interface LocalGatewayOptions
   extends Partial<Pick<GatewayOptions, 'webhook' | 'clock' | 'securityKey'>> {
-  /** Gets each request before the gateway. Returns whether it handled the request. */
+  /** Receives each request before the gateway does. Returns whether it handled the request. */
   readonly intercept?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
@@ -31,7 +31,7 @@ export const startLocalGateway = async ({
     url: server.url,
     securityKey,
     gateway,
-    /** @param ccexp `MM/YY` */
+    /** Creates a payment token. @param ccexp `MM/YY` */
     async newToken(card: keyof typeof cards = 'good', ccexp = '12/40') {
       const reply = await gateway.app.request(`${origin}/token/api/tokens`, {
         method: 'POST',

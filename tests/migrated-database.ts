@@ -5,8 +5,8 @@ import { type ImageName, openCopy } from './database-images.ts';
 import { openDatabaseOnServer } from './postgres-database.ts';
 
 /**
- * A migrated database without rows: new on the server that DATABASE_URL names, or embedded in memory.
- * `close` removes it.
+ * Opens a new migrated database without rows: on the server in DATABASE_URL, or embedded in memory.
+ * `close` removes the database.
  */
 export const openMigratedDatabase = async (): Promise<Database> => {
   const onServer = await openDatabaseOnServer();
@@ -16,7 +16,7 @@ export const openMigratedDatabase = async (): Promise<Database> => {
 };
 
 /**
- * Puts a database into a store's data directory, so that its first start is fast.
+ * Copies a database into a store's data directory, so that the store's first start is fast.
  * @param image migrated by default
  */
 export const makeStoreData = async (dataDirectory: string, image: ImageName = 'migrated'): Promise<void> => {

@@ -5,7 +5,7 @@ import { slowdown } from './browser/cpu.ts';
 
 const { CHROMIUM_PATH } = process.env;
 
-/** Scales timeouts by the page's slowdown. They only catch a run that hangs; they aren't requirements. */
+/** Scales a timeout, in ms, by the pages' slowdown. Timeouts only catch hanging runs; they aren't requirements. */
 const timeout = (milliseconds: number): number => milliseconds * slowdown();
 
 const expectTimeout = timeout(20_000);
@@ -16,12 +16,12 @@ export const launchWith = (...more: string[]) => ({
   args: [...chromiumFlags, ...more],
 });
 
-/** Pages of a context share a process, which has already compiled the app. */
+/** Makes a context's pages share a process that has already compiled the app. */
 const fewProcesses = '--renderer-process-limit=1';
 
 /**
  * Runs the gateway's frames in the page's process, so a third fewer processes start.
- * The first two projects isolate them, as customers' browsers do.
+ * The first two projects isolate these frames, as customers' browsers do.
  */
 const inOneProcess = { launchOptions: launchWith(fewProcesses, '--disable-site-isolation-trials') };
 
@@ -39,7 +39,7 @@ export default defineConfig({
     { name: 'browser', ...folders('browser') },
     { name: 'faults', ...folders('faults'), use: inOneProcess },
     { name: 'models-browser', ...folders('models-browser'), fullyParallel: true, use: inOneProcess },
-    // Runs only in `npm run test:soak`.
+    // This project runs only in `npm run test:soak`.
     { name: 'soak', ...folders('soak') },
     {
       name: 'gallery',
@@ -49,7 +49,7 @@ export default defineConfig({
         timeout: expectTimeout,
         toHaveScreenshot: {
           pathTemplate: join(import.meta.dirname, '..', 'docs', 'screens', '{arg}{ext}'),
-          // Tolerates the edges of another Chromium, but not a changed digit or a missing icon.
+          // Tolerate another Chromium's antialiasing, but not a changed digit or a missing icon.
           threshold: 0.2,
           maxDiffPixels: 30,
         },
@@ -62,12 +62,12 @@ export default defineConfig({
   // A test without its picture fails. Only `npm run screens` creates pictures.
   updateSnapshots: 'none',
   timeout: timeout(120_000),
-  // Catches a run that hangs. On a busy machine, a full run takes three times as long.
+  // This limit only catches a hanging run. On a busy machine, a full run takes three times as long.
   globalTimeout: 60 * 60_000,
   expect: { timeout: expectTimeout },
   reporter: [
     ['./browser/local-log-reporter.ts'],
-    // These come last, so that the output ends with failures and counts.
+    // These reporters come last, so that the output ends with failures and counts.
     ['list'],
     ['./counts-reporter.ts'],
   ],
@@ -75,12 +75,12 @@ export default defineConfig({
     headless: true,
     viewport: { width: 1280, height: 900 },
     locale: 'en-US',
-    // Animations take time, so only tests of motion turn them on.
+    // Animations take time, so only tests of motion enable them.
     reducedMotion: 'reduce',
     actionTimeout: timeout(20_000),
     navigationTimeout: timeout(30_000),
     screenshot: 'only-on-failure',
-    // Tracing every test costs more than it helps. Use `--trace retain-on-failure` to debug.
+    // Tracing slows down every test. To debug, use `--trace retain-on-failure`.
     trace: 'off',
     launchOptions: launchWith(fewProcesses),
   },

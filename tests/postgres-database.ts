@@ -8,7 +8,7 @@ const runAt = async (server: string, statement: string): Promise<void> => {
     (error) => {
       throw error;
     },
-    // Dropping a large database takes longer than a request may.
+    // Dropping a large database takes longer than a request's timeout.
     { ...defaultPostgresLimits, statementTimeoutMs: 0 },
   );
   try {
@@ -18,7 +18,7 @@ const runAt = async (server: string, statement: string): Promise<void> => {
   }
 };
 
-/** @param server a database URL there, with a user who may create databases */
+/** Creates a test database. @param server the URL of a database there, whose user can create databases */
 export const createPostgresDatabase = async (server: string) => {
   const name = `coffer_test_${crypto.randomUUID().replaceAll('-', '')}`;
   await runAt(server, `create database ${name}`);
@@ -27,19 +27,19 @@ export const createPostgresDatabase = async (server: string) => {
   return { url: url.href, drop: () => runAt(server, `drop database ${name} with (force)`) };
 };
 
-/** Runs a statement on the server of DATABASE_URL, outside the test databases. Does nothing without it. */
+/** Runs a statement on the server in DATABASE_URL, outside the test databases. Does nothing if it's unset. */
 export const runOnServer = async (statement: string): Promise<void> => {
   const { DATABASE_URL } = process.env;
   if (DATABASE_URL !== undefined) await runAt(DATABASE_URL, statement);
 };
 
-/** Undefined without DATABASE_URL: stores then use embedded databases. */
+/** Creates a test database. Returns undefined without DATABASE_URL: stores then use embedded databases. */
 export const createDatabaseOnServer = async (): Promise<PostgresDatabase | undefined> => {
   const { DATABASE_URL } = process.env;
   return DATABASE_URL === undefined ? undefined : createPostgresDatabase(DATABASE_URL);
 };
 
-/** Like {@link createDatabaseOnServer}, but connected. `close` drops the database. */
+/** Creates and opens a database like {@link createDatabaseOnServer}. `close` drops the database. */
 export const openDatabaseOnServer = async (): Promise<Database | undefined> => {
   const created = await createDatabaseOnServer();
   if (created === undefined) return undefined;

@@ -57,7 +57,7 @@ export const declined: PaymentResult = {
 export const refused = (name: CheckoutFailureName) =>
   ({ outcome: 'refused', failure: { name, message: 'No.' } }) as const;
 
-/** A store without saved cards. */
+/** Purchase services of a store without saved cards. */
 export const lazyPurchase: LazyPurchase = {
   cards: null,
   readBillingAddress: async () => null,

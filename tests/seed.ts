@@ -1,18 +1,18 @@
 const { SEED = '20261121', SOAK } = process.env;
 
-/** `npm run test:soak` also runs what CI leaves out. */
+/** Whether this is `npm run test:soak`, which also runs tests that CI skips. */
 export const isSoak = SOAK !== undefined;
 
 /**
- * The seed of random tests, fixed so that failures repeat. `npm run test:soak` picks and prints a new one;
- * `SEED=N` sets one.
+ * The seed of random tests, fixed so that failures are reproducible. `npm run test:soak` picks and prints a new
+ * seed; `SEED=N` sets the seed.
  */
 export const seed = Number(SEED);
 if (!Number.isSafeInteger(seed)) throw new Error(`SEED=${SEED} is not a whole number.`);
 
 /**
- * Random walks per machine, without and with its screens. `MODEL_WALKS` sets both.
- * In CI, fewer walks run, because the generated paths take each transition, and only those paths use the screens.
+ * Random walks per machine, without and with its screens. `MODEL_WALKS` sets both numbers.
+ * CI runs fewer walks, and none with screens, because the generated paths already take each transition.
  */
 const defaults = { walks: isSoak ? 3_400 : 1_000, screenWalks: isSoak ? 2 : 0 };
 

@@ -10,14 +10,14 @@ export const stopStoreClock = async (database: Database, start: Date) => {
   await database.query(
     "create or replace function store_now() returns timestamptz language sql volatile as 'select now from test_clock'",
   );
-  // The migrations used the machine's time.
+  // The migrations used the machine's time, so replace it.
   await database.query('update gateway_sweeps set next_at = $1', [start]);
   let now = start;
   const set = async (time: Date) => {
     now = time;
     await database.query('update test_clock set now = $1', [time]);
   };
-  /** A time in so many milliseconds. */
+  /** Returns the time `ms` milliseconds from now. */
   const after = (ms: number) => new Date(now.getTime() + ms);
   return {
     get now() {

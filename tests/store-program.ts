@@ -3,8 +3,8 @@ import { inject } from 'vitest';
 import type { StoreProgram } from './kills/store-processes.ts';
 
 /**
- * Runs only V8's baseline compiler in processes with an embedded database.
- * Optimizing costs more than it saves in a few seconds.
+ * Restricts V8 to its baseline compiler in processes with an embedded database.
+ * In a run of a few seconds, optimizing costs more than it saves.
  */
 export const embeddedExecArgv: readonly string[] = ['--liftoff-only'];
 

@@ -42,7 +42,7 @@ test('changing the package keeps the billing address, but not the card', async (
     await checkout.cancel.click();
   });
 
-  await step('the billing address outlives a purchase, the card doesn’t, and neither is stored in the browser', async () => {
+  await step('the billing address outlives a purchase, the card doesn’t, and neither is stored', async () => {
     await dashboard.buy('$10.00').click();
     await checkout.fill({ ...customer, firstName: 'Augusta' });
     await checkout.field('Address line 2').fill('Flat 3');

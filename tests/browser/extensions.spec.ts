@@ -77,7 +77,7 @@ test('forms keep working if extensions change the page before the app loads', as
   });
 });
 
-test('fields that an extension changes as they appear keep their value and focus', async ({ page, screens: { signIn } }) => {
+test('a field that an extension changes keeps its text and focus', async ({ page, screens: { signIn } }) => {
   await page.addInitScript(() => {
     new MutationObserver(() => {
       for (const field of document.querySelectorAll('#root input:not([data-found])')) {

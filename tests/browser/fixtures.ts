@@ -19,8 +19,8 @@ export type Step = (title: string, body: () => Promise<void>) => Promise<void>;
 interface Options {
   readonly pageClock: boolean;
   /**
-    * Whether to start with an empty browser cache. By default, tests share the cache because compiled code
-    * saves a third of their time.
+   * Whether to start with an empty browser cache. By default, tests share the cache because compiled code
+   * saves a third of their time.
    */
   readonly coldCache: boolean;
 }

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { networkQuiet, watchNetwork } from './network-quiet.ts';
 import { holdRequests } from './requests.ts';
 
-test('a customer uses a dashboard whose later code is still loading', async ({
+test('the dashboard works while its later code is still loading', async ({
   page,
   customer,
   visitor,
@@ -12,7 +12,7 @@ test('a customer uses a dashboard whose later code is still loading', async ({
   step,
   screens: { header, dashboard, checkout, ledger, security },
 }) => {
-  await step('the download’s code loads when it is about to be needed, and not before', async () => {
+  await step('the download’s code loads only when its button gets the focus', async () => {
     const isDownloadCode = (url: string) => /\/assets\/download-.*\.js$/.test(url);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
@@ -28,8 +28,8 @@ test('a customer uses a dashboard whose later code is still loading', async ({
     await code;
   });
 
-  await step('a page chosen before its code has loaded shows when it arrives', async () => {
-    // The local pool tracks no devices, so it answers with 400.
+  await step('a page whose code is still loading opens when the code arrives', async () => {
+    // The local pool doesn't track devices, so it responds with 400.
     pageErrors.allowResponse('pool', '/', 400);
     const release = await holdRequests(page, '**/assets/security-*.js');
     await page.reload();
@@ -43,7 +43,7 @@ test('a customer uses a dashboard whose later code is still loading', async ({
     await header.dashboard.click();
   });
 
-  await step('a purchase started before its code has loaded offers a retry and continues', async () => {
+  await step('a purchase whose code fails to load offers a retry and then continues', async () => {
     pageErrors.allowMessage('net::ERR_FAILED');
     pageErrors.allowMessage('A part of the app did not load: ');
     const code = '**/assets/dashboard-later-*.js';
@@ -64,7 +64,7 @@ test('a customer uses a dashboard whose later code is still loading', async ({
     await expect(dashboard.success).toBeVisible();
   });
 
-  await step('the first rows wait for neither the purchase code nor the date library', async () => {
+  await step('the first rows show without waiting for the purchase code or the date library', async () => {
     await console.createUser(visitor, 57);
     await page.route(/\/assets\/(?:dashboard-later|download|identity)-.*\.js/, () => undefined);
     await session.openAs(visitor);

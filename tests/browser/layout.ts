@@ -1,14 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/**
- * The largest gap between a form's text and fields, in pixels without padding. A larger gap means an empty
- * row.
- */
+/** Maximum gap above a form's label, in px without padding. A larger gap means an empty row. */
 const largestGap = 28;
 
 /**
- * Layout problems: a message that covers a heading, label, error, button, order summary or other message; an
- * empty line that takes room; a form that reserves room for errors; an error outside its column.
+ * Returns the page's layout problems: messages that cover other content, empty lines that take up room, forms
+ * that reserve room for errors, and errors outside their column.
  */
 export const layoutProblems = (page: Page): Promise<string[]> =>
   page.evaluate((largestGap) => {
@@ -19,7 +16,7 @@ export const layoutProblems = (page: Page): Promise<string[]> =>
     const seen = (selector: string, root: ParentNode = document) =>
       [...root.querySelectorAll(selector)].filter(isSeen);
     const nameOf = (element: Element) => `${element.tagName} ${(element.textContent ?? '').slice(0, 40)}`;
-    /** A heading's box is as wide as its page, so this measures the text. */
+    /** Returns the element's box. A heading's box is as wide as the page, so measures the heading's text. */
     const boxOf = (element: Element) => {
       const range = document.createRange();
       range.selectNodeContents(element);
@@ -45,7 +42,7 @@ export const layoutProblems = (page: Page): Promise<string[]> =>
       .filter((element) => element.closest('[aria-hidden="true"]') === null)
       .map((element) => `${element.outerHTML.slice(0, 80)} is empty and takes room`);
 
-    /** Padding and borders at one edge of the boxes that contain `element` but not `other`. */
+    /** Returns the padding and borders, in px, at one edge of the boxes that contain `element` but not `other`. */
     const edgeOf = (element: Element, other: Element, edge: 'Top' | 'Bottom') => {
       let sum = 0;
       for (let box = element.parentElement; box !== null && !box.contains(other); box = box.parentElement) {
@@ -85,7 +82,7 @@ export const layoutProblems = (page: Page): Promise<string[]> =>
     return [...covered, ...empty, ...gaps, ...errors];
   }, largestGap);
 
-/** The sum of all layout shifts of the page so far, including those after user input, once it has painted. */
+/** Waits for a paint and returns the sum of the page's layout shifts so far, including shifts after user input. */
 export const layoutShift = (page: Page): Promise<number> =>
   page.evaluate(
     () =>

@@ -22,7 +22,7 @@ const expectModal = async (page: Page, dialog: Locator): Promise<void> => {
   expect(await page.evaluate(() => window.scrollY)).toBe(before);
 };
 
-test('a customer pages through the ledger', async ({
+test('the ledger prefetches pages, opens transactions and fades in new rows', async ({
   page,
   visitor,
   console,
@@ -33,7 +33,7 @@ test('a customer pages through the ledger', async ({
   await console.createUser(visitor, 60);
   await session.openAs(visitor);
 
-  await step('the next page is prefetched on intent, and its rows appear at once', async () => {
+  await step('the next page is prefetched on hover or focus, so its rows appear immediately', async () => {
     await expect(ledger.rows).toHaveCount(10);
     const ahead = page.waitForResponse((response) => response.url().includes('/history?page=2'));
     await ledger.next.hover();
@@ -51,7 +51,7 @@ test('a customer pages through the ledger', async ({
     await later;
   });
 
-  await step('cached rows replace others without a loading indicator', async () => {
+  await step('cached rows appear without a loading indicator', async () => {
     await ledger.previous.click();
     await expect(ledger.pageMark).toHaveText(/^Page 1 of/);
     await ledger.next.click();
@@ -75,7 +75,7 @@ test('a customer pages through the ledger', async ({
     await expect.poll(() => signsOfLoading.jsonValue()).toContain('SECTION true');
   });
 
-  await step('where there is room the ledger is a table, whose rows open by mouse and keyboard', async () => {
+  await step('in a wide window, the ledger is a table whose rows open by mouse and keyboard', async () => {
     await ledger.filter('Completed').click();
     await expect(ledger.cell('Status')).toHaveText('Completed');
     const table = ledger.region.getByRole('table', { name: 'Transaction Ledger' });
@@ -98,9 +98,9 @@ test('a customer pages through the ledger', async ({
 
   const opener = ledger.cell('Transaction ID', 2).getByRole('button');
 
-  await step('Escape, the backdrop and the X each close a transaction, and return the focus', async () => {
+  await step('Escape, the backdrop and the X each close a transaction and return the focus', async () => {
     for (const [way, close] of Object.entries(ways))
-      await test.step(way, async () => {
+      await test.step(`${way} closes the transaction`, async () => {
         await opener.click();
         await expectModal(page, ledger.details);
         await close(page, ledger.details);
@@ -109,7 +109,7 @@ test('a customer pages through the ledger', async ({
       });
   });
 
-  await step('a double press opens a dialog and does not close it', async () => {
+  await step('a double click or a second Enter doesn’t close an opened dialog', async () => {
     await opener.dblclick();
     await expect(ledger.details).toBeVisible();
     await page.mouse.click(backdrop.x, backdrop.y);
@@ -119,7 +119,7 @@ test('a customer pages through the ledger', async ({
     await expect(ledger.details).toBeVisible();
   });
 
-  await step('only fetched rows fade in over the old ones, and never with reduced motion', async () => {
+  await step('only fetched rows fade in, and never with reduced motion', async () => {
     await page.addInitScript(() => {
       const faded: (string | null)[] = [];
       Object.assign(window, { faded });

@@ -1,7 +1,7 @@
 import { completedTransaction } from '#tests/transactions.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a customer’s ledger shows the store’s answers', async ({
+test('the ledger explains empty lists and shows times in Chicago', async ({
   page,
   customer,
   console,
@@ -12,7 +12,7 @@ test('a customer’s ledger shows the store’s answers', async ({
 }) => {
   await session.openAs(customer);
 
-  await step('an empty ledger says so, and so does an empty filter', async () => {
+  await step('an empty ledger and each empty filter show a message', async () => {
     for (const [filter, status] of [
       ['Completed', 'completed'],
       ['Pending', 'pending'],

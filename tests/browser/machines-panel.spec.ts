@@ -19,7 +19,7 @@ const panelOf = (page: Page) => ({
   send: (event: string) => page.getByRole('button', { name: `Send ${event}`, exact: true }),
 });
 
-test('a developer opens the panel, with and without the configuration’s permission', async ({
+test('the machines panel shows the tab’s machines if the configuration allows it', async ({
   page,
   context,
   customer,
@@ -28,7 +28,7 @@ test('a developer opens the panel, with and without the configuration’s permis
 }) => {
   const panel = panelOf(page);
 
-  await step('a session is copied as a test', async () => {
+  await step('the panel copies a session as a test', async () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto('/machines');
     await panel.replay.getByRole('button', { name: 'Copy the test of auth' }).click();
@@ -38,7 +38,7 @@ test('a developer opens the panel, with and without the configuration’s permis
     );
   });
 
-  await step('the panel shows its tab’s machines at work, from their start, without secrets', async () => {
+  await step('the panel shows the machines’ states and paths without secrets', async () => {
     await expect(page).toHaveTitle('Machines · Coffer');
     await expect(panel.lit('auth.guest.signed-out')).toBeVisible();
     await expect(panel.path).toContainText('done restoreSession to guest.signed-out');
@@ -75,7 +75,7 @@ test('a developer opens the panel, with and without the configuration’s permis
     await expect(signIn.heading).toBeVisible();
   });
 
-  await step('/machines does not exist unless the configuration allows it', async () => {
+  await step('/machines exists only if the configuration allows it', async () => {
     await page.evaluate(() => localStorage.clear());
     await changeConfig(page, { machinesPanel: false });
     const scripts = scriptsOf(page);
@@ -84,7 +84,7 @@ test('a developer opens the panel, with and without the configuration’s permis
     await networkQuiet(page);
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
     await expect(page).toHaveTitle('Page not found · Coffer');
-    // Its own code may be in a file with the page's.
+    // Skip the panel's own code, because its file may also contain the page's code.
     const { 'the panel': _, ...others } = developersCode;
     await expectUnloaded(scripts, others);
   });

@@ -6,15 +6,15 @@ import { visit } from './history.ts';
 import { layoutProblems } from './layout.ts';
 import { testCards } from './screens/checkout.ts';
 
-/** A window of 1280 × 1024 pixels at 400 %. */
+/** A window of 1280 × 1024 px, zoomed to 400 %. */
 const zoomed = { width: 320, height: 256 } as const;
 const phone = { width: 375, height: 812 } as const;
 
-/** Whether the focus has moved to the browser's own controls. */
+/** Returns whether the focus has moved to the browser's own controls. */
 const isLeft = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.activeElement === document.body);
 
-/** Tabs from the heading past the last stop. The focus must always be visible, and nothing cut off. */
+/** Tabs from the heading past `last`. Asserts that the focus is always visible and that nothing is cut off. */
 const expectUsable = async (page: Page, last: Locator, leastStops: number): Promise<void> => {
   await page.getByRole('heading', { level: 1 }).focus();
   const within = await tabTo(page, last);
@@ -28,7 +28,7 @@ const expectUsable = async (page: Page, last: Locator, leastStops: number): Prom
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(zoomed.width);
 };
 
-test('at 400 % everything can be reached, and the focus is never hidden, online or offline', async ({
+test('at 400 % zoom, every control is reachable and the focus is always visible', async ({
   page,
   visitor,
   console,
@@ -50,7 +50,7 @@ test('at 400 % everything can be reached, and the focus is never hidden, online 
 
   await signIn.signIn(visitor);
   await dashboard.buy('$10.00').click();
-  // The gateway reports the error once the focus is in the next field, at the window's lower edge.
+  // The gateway reports the error after the focus moves to the next field, at the window's bottom edge.
   await checkout.cardField('Card number').fill('4');
   await checkout.frame('Expiry').evaluate((frame) => frame.scrollIntoView({ block: 'end' }));
   await checkout.cardField('Card number').press('Tab');
@@ -63,7 +63,7 @@ test('at 400 % everything can be reached, and the focus is never hidden, online 
   await expectUsable(page, ledger.next, 30);
   await checkout.cancel.click();
 
-  // Only simulated: other tests cover what fails offline.
+  // Only simulate going offline, because other tests cover what fails offline.
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'onLine', { get: () => false });
     window.dispatchEvent(new Event('offline'));
@@ -84,7 +84,7 @@ test('at 400 % everything can be reached, and the focus is never hidden, online 
   await tabTo(page, theme, 'Shift+Tab');
 });
 
-test('a customer signs in and out on a phone', async ({
+test('the ledger, controls and toasts fit a phone', async ({
   page,
   visitor,
   console,
@@ -94,7 +94,7 @@ test('a customer signs in and out on a phone', async ({
   await page.setViewportSize(phone);
   await console.createUser(visitor, 23);
 
-  await step('in a narrow window a toast keeps its margins, also next to a scrollbar', async () => {
+  await step('in a narrow window, a toast keeps its margins, even next to a scrollbar', async () => {
     await signIn.openAs(visitor);
     const margins = () =>
       notices.toast('Welcome back!').evaluate((message) => {
@@ -105,7 +105,7 @@ test('a customer signs in and out on a phone', async ({
     await expect.poll(margins).toEqual({ left: 16, right: 16 });
   });
 
-  await step('on a phone the ledger is a list of cards, which open by touch and by keyboard', async () => {
+  await step('on a phone, the ledger is a list of cards that open by touch and keyboard', async () => {
     const cards = ledger.region.getByRole('list', { name: 'Transaction Ledger' }).getByRole('listitem');
     await expect(cards).toHaveCount(10);
     await expect(ledger.region.getByRole('table')).toHaveCount(0);
@@ -118,7 +118,7 @@ test('a customer signs in and out on a phone', async ({
     await page.keyboard.press('Escape');
   });
 
-  await step('choosing something far below the ledger’s heading scrolls back to it', async () => {
+  await step('using a control far below the ledger’s heading scrolls back to the heading', async () => {
     const heading = ledger.region.getByRole('heading', { level: 2 });
     await ledger.next.click();
     await expect(ledger.pageMark).toHaveText('Page 2 of 2');
@@ -130,7 +130,7 @@ test('a customer signs in and out on a phone', async ({
     await expect(heading).toBeInViewport();
   });
 
-  await step('each control is tall enough for a finger, and a receipt can be printed at once', async () => {
+  await step('each control is at least 44 px high, and a receipt’s print button is in view', async () => {
     const chromium = await page.context().newCDPSession(page);
     await chromium.send('Emulation.setTouchEmulationEnabled', { enabled: true });
     await page.setViewportSize({ width: phone.width, height: 667 });
@@ -165,7 +165,7 @@ test('a customer signs in and out on a phone', async ({
         (part) => part.boundingBox(),
       ),
     );
-    // One row for the brand and the actions, and one for the links.
+    // The brand and the actions share one row, and the links share another row.
     expect(signOut?.y).toBeLessThan((brand?.y ?? 0) + (brand?.height ?? 0));
     expect(first?.y).toBe(last?.y);
     await header.billing.click();
@@ -177,8 +177,8 @@ test('a customer signs in and out on a phone', async ({
     await page.setViewportSize(phone);
   });
 
-  await step('a toast covers no balance on a phone, and sits at the upper right of a desktop', async () => {
-    /** The hovering pointer keeps the toast open. */
+  await step('toasts avoid the balance on a phone and appear at the top right on a desktop', async () => {
+    /** Returns the toast's box. Hovering keeps the toast open. */
     const boxOf = async (text: string) => {
       await notices.toast(text).hover();
       return notices.toast(text).evaluate((message) => {
@@ -188,7 +188,7 @@ test('a customer signs in and out on a phone', async ({
       });
     };
     await page.evaluate(() => window.scrollTo(0, 0));
-    // One that is fading out still takes room.
+    // A toast that is fading out still takes up room.
     await expect(page.locator('.Toastify__toast')).toHaveCount(0);
     await expect(dashboard.balance.getByRole('status')).toContainText('Credits');
     const balance = await dashboard.balance.boundingBox();
@@ -197,10 +197,10 @@ test('a customer signs in and out on a phone', async ({
 
     await dashboard.signOut.click();
     await expect.poll(async () => (await boxOf('Signed out successfully')).top).toBeGreaterThan(balanceEnd);
-    // The page under the toast has changed, and the pointer still rests on the toast.
+    // The page below the toast has changed, but the pointer is still over the toast.
     await expect(signIn.heading).toBeVisible();
     await expect.poll(() => layoutProblems(page)).toEqual([]);
-    // Eight pixels above the controls at the end of the page, which are the first thing in its way.
+    // The toast must be 8 px above the theme controls, the first controls that it could cover.
     const theme = await page.getByRole('radio', { name: 'System', exact: true }).boundingBox();
     expect((await boxOf('Signed out successfully')).bottom).toBe((theme?.y ?? 0) - 8);
     await page.mouse.move(0, 0);
@@ -212,7 +212,7 @@ test('a customer signs in and out on a phone', async ({
   });
 });
 
-test('the toast of a declined card on a phone hides no field label and no error', async ({
+test('on a phone, the toast for a declined card covers no field label or error', async ({
   page,
   customer,
   session,
@@ -229,9 +229,9 @@ test('the toast of a declined card on a phone hides no field label and no error'
   await checkout.pay('$5.00').click();
   await expect(notices.toast(reason)).toBeVisible();
   await expect(checkout.failure).toBeInViewport();
-  // Where the page is scrolled decides which places are free.
+  // The scroll position determines where a toast has room.
   await checkout.failure.evaluate((element) => element.scrollIntoView({ block: 'end' }));
-  // The hovering pointer keeps the toast open.
+  // Hovering keeps the toast open.
   await notices.toast(reason).hover();
   await expect
     .poll(async () => [await layoutProblems(page), await notices.toast(reason).isVisible()])

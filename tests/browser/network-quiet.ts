@@ -5,13 +5,13 @@ const limitMs = 30_000;
 
 interface Traffic {
   readonly underWay: Set<Request>;
-  /** When a request last started or ended, by `performance.now`. */
+  /** The `performance.now()` at which a request last started or finished. */
   changedAt: number;
 }
 
 const trafficOf = new WeakMap<Page, Traffic>();
 
-/** Call before opening the page. */
+/** Tracks the page's requests. Call it before opening the page. */
 export const watchNetwork = (page: Page): void => {
   const traffic: Traffic = { underWay: new Set(), changedAt: performance.now() };
   trafficOf.set(page, traffic);
@@ -29,10 +29,10 @@ export const watchNetwork = (page: Page): void => {
 };
 
 /**
- * Waits until a watched page has requested nothing for half a second. Playwright's `networkidle` may never
- * come if a page's headers move it into another process while it loads.
+ * Waits until a watched page has sent no requests for 500 ms. Playwright's `networkidle` may never occur if the
+ * page's headers move it to another process while it loads.
  *
- * @throws Error that names the pending requests after 30 seconds
+ * @throws {Error} with the pending requests after 30 seconds
  */
 export const networkQuiet = async (page: Page): Promise<void> => {
   const traffic = trafficOf.get(page);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Removes functions that are newer than the oldest supported browsers, or only slightly older. */
+/** Removes functions that the oldest supported browsers lack or have only recently gained. */
 export const removeNewFunctions = (page: Page): Promise<void> =>
   page
     .addInitScript(() => {
@@ -24,7 +24,7 @@ export const removeNewFunctions = (page: Page): Promise<void> =>
     })
     .then(() => undefined);
 
-/** Wraps each piece of a page's text in a `font` element, as translators do, or replaces it. */
+/** Wraps each text node in a `font` element, as browser translation does, or replaces the node. */
 export const translatePages = (page: Page, way: 'wrap' | 'replace'): Promise<void> =>
   page
     .addInitScript((way) => {
@@ -43,7 +43,7 @@ export const translatePages = (page: Page, way: 'wrap' | 'replace'): Promise<voi
         }
       };
       new MutationObserver(() => {
-        // Translates the prerendered page only once the app has taken over.
+        // Translate the prerendered page only after the app has hydrated it.
         if (document.querySelector('#root > *') && !('takeEarlyIntent' in window)) translate();
       }).observe(document, { childList: true, subtree: true, characterData: true });
     }, way)
@@ -58,7 +58,7 @@ export const refusable = [
 ] as const;
 type Refusable = (typeof refusable)[number];
 
-/** Accessing these throws a `SecurityError` in pages and frames, as in browsers with storage blocked. */
+/** Makes access to these throw a `SecurityError` in pages and frames, as in browsers that block storage. */
 export const refuseStorage = (page: Page, refused: readonly Refusable[] = refusable): Promise<void> =>
   page
     .addInitScript((names) => {
@@ -90,7 +90,7 @@ const oddConditions: readonly OddBrowser[] = [
   { name: 'that refuses storage, channels and locks', prepare: (page) => refuseStorage(page) },
 ];
 
-/** Each browser has two conditions. */
+/** One browser for each pair of conditions. */
 export const oddBrowsers: readonly OddBrowser[] = oddConditions.flatMap((first, index) =>
   oddConditions.slice(index + 1).map((second) => ({
     name: `${first.name}, and ${second.name}`,

@@ -2,19 +2,19 @@ import type { Page } from '@playwright/test';
 
 const minute = 60_000;
 
-/** In ms: a minute longer than an access token lives, so it has expired by any page's clock. */
+/** One minute longer than an access token's lifetime, in ms, so the token has expired on any page's clock. */
 export const pastTokenLife = 61 * minute;
 
 /**
- * Stops the clock of all pages of a context and moves it forward. Timers then fire only in `runFor`, however
- * slow the machine is. `clock.resume` restarts it.
+ * Stops the clock of all pages in the context and moves it forward. Timers then fire only in `runFor`, even on
+ * a slow machine. `clock.resume` restarts the clock.
  *
- * @param page one of them, with an installed clock
- * @param after in ms; how far to skip once stopped, 0 for nothing
+ * @param page any page of the context, with an installed clock
+ * @param after how far to move the stopped clock forward, in ms
  */
 export const stopClock = async (page: Page, after = minute): Promise<void> => {
   const now = await page.evaluate(() => Date.now());
-  // `pauseAt` rejects times in the past, so this fixes the time until the call arrives.
+  // `pauseAt` rejects times in the past, so fix the time until that call arrives.
   await page.clock.setFixedTime(now);
   await page.clock.pauseAt(now);
   await page.clock.setSystemTime(now);

@@ -24,13 +24,13 @@ export const watchPageErrors = (context: BrowserContext, addresses: Addresses) =
   const allow = (description: string, covers: Allowed['covers']) => {
     allowances.push({ description, covers, used: false });
     return {
-      /** Resolves once a page has reported it, for tests that then remove its cause. */
+      /** Waits until a page has reported the error, so that the test can then remove the cause. */
       occurred: (): Promise<void> =>
         expect.poll(() => errors.some(covers), { message: `occurred: ${description}` }).toBe(true),
     };
   };
 
-  // This includes violations of the content security policy.
+  // These messages include violations of the content security policy.
   context.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
     errors.push({ text: message.text(), url: message.location().url });
@@ -50,7 +50,7 @@ export const watchPageErrors = (context: BrowserContext, addresses: Addresses) =
   };
 
   return {
-    /** Expects this status at a path without its query. Chromium reports "Failed to load resource". */
+    /** Expects this status from a path, with any query. Chromium reports the response as a console error. */
     allowResponse(service: keyof Addresses, path: string, status: number) {
       const url = addresses[service] + path;
       return allow(

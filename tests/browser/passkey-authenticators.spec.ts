@@ -3,14 +3,14 @@ import { addAuthenticator, givePasskey } from './passkeys.ts';
 import { newPerson } from './people.ts';
 import { poolAnswer } from './pool.ts';
 
-/** Without those that store passkeys and can't verify their user: browsers differ in whether they use them. */
+/** Excludes authenticators that store passkeys but can't verify the user, because browsers differ on them. */
 const authenticators = [
   { transport: 'internal', hasResidentKey: true, hasUserVerification: true },
   { transport: 'usb', hasResidentKey: false, hasUserVerification: true },
   { transport: 'usb', hasResidentKey: false, hasUserVerification: false },
 ] as const;
 
-test('a passkey of each kind of authenticator registers, signs in, and is removed', async ({
+test('a passkey on each kind of authenticator can be added, used to sign in, and removed', async ({
   page,
   customer,
   pageErrors,
@@ -27,9 +27,9 @@ test('a passkey of each kind of authenticator registers, signs in, and is remove
   for (const authenticator of authenticators) {
     const { transport, hasResidentKey, hasUserVerification } = authenticator;
     const kind = [transport, hasResidentKey && 'resident', hasUserVerification && 'verified'];
-    await step(kind.filter(Boolean).join(', '), async () => {
+    await step(`a passkey works on this authenticator: ${kind.filter(Boolean).join(', ')}`, async () => {
       await offerPasskeys();
-      // The pool remembers no devices, and says so.
+      // The pool doesn't track devices, so it responds with 400.
       pageErrors.allowResponse('pool', '/', 400);
       const { remove } = await addAuthenticator(page, authenticator);
       await header.security.click();
@@ -50,7 +50,7 @@ test('a passkey of each kind of authenticator registers, signs in, and is remove
   }
 });
 
-test('a ceremony without a passkey says why, and the password signs in', async ({
+test('a failed passkey sign-in says why, and the password still works', async ({
   page,
   addresses,
   console,
@@ -72,7 +72,7 @@ test('a ceremony without a passkey says why, and the password signs in', async (
     await expect(signIn.heading).toBeVisible();
   };
 
-  await step('the customer isn’t recognized by the device', async () => {
+  await step('a device that doesn’t recognize the customer leads to an error', async () => {
     const person = await customer();
     await pool.set({ userVerification: 'required' });
     const remove = await givePasskey(page, addresses, person, { isVerified: false });
@@ -83,7 +83,7 @@ test('a ceremony without a passkey says why, and the password signs in', async (
     await remove();
   });
 
-  await step('the device waits too long', async () => {
+  await step('a device that waits too long leads to a timeout error', async () => {
     const person = await customer();
     const remove = await givePasskey(page, addresses, person, { isTouched: false });
     const options = { challenge: 'AAAA', rpId: 'localhost', allowCredentials: [], timeout: 500 };

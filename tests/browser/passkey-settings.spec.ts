@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { addAuthenticator } from './passkeys.ts';
 import { newPerson } from './people.ts';
 
-test('a customer adds passkeys, and removes them', async ({
+test('a customer can add and remove passkeys', async ({
   page,
   console,
   pageErrors,
@@ -11,13 +11,13 @@ test('a customer adds passkeys, and removes them', async ({
   screens: { signIn, header, dashboard, security },
 }) => {
   const turnOn = () => pool.set({ firstFactors: ['PASSWORD', 'WEB_AUTHN'] });
-  // The pool remembers no devices, and says so at each opening. It refuses a wrong password, too.
+  // The pool responds with 400 whenever Security opens, because it doesn't track devices, and to a wrong password.
   const allowRefusal = () => pageErrors.allowResponse('pool', '/', 400);
   const person = newPerson();
   await console.createUser(person);
   const items = security.passkeys.getByRole('listitem');
 
-  await step('one is added by keyboard, and this device then already has one', async () => {
+  await step('a passkey can be added by keyboard, but only one per device', async () => {
     await turnOn();
     allowRefusal();
     const device = await addAuthenticator(page);
@@ -25,7 +25,7 @@ test('a customer adds passkeys, and removes them', async ({
     await signIn.signIn(person);
     await expect(dashboard.welcome(person.firstName)).toBeVisible();
     await header.security.press('Enter');
-    // A second press of the same key soon after would count as a repeat.
+    // Use another key, because a quick second press of the same key would count as a repeat.
     await security.addPasskey.press('Space');
     await expect(security.passkeys.getByRole('status')).toHaveText(/^Passkey added\./);
     await expect(security.addPasskey).toBeFocused();
@@ -37,7 +37,7 @@ test('a customer adds passkeys, and removes them', async ({
     await device.remove();
   });
 
-  await step('a security key is another one, which is removed after a question', async () => {
+  await step('a security key’s passkey can be added and is removed after a confirmation', async () => {
     await turnOn();
     const key = await addAuthenticator(page, { transport: 'usb', hasResidentKey: false });
     await security.addPasskey.click();
@@ -54,7 +54,7 @@ test('a customer adds passkeys, and removes them', async ({
     await expect(security.removePasskey, 'the focus stays where the passkey was').toBeFocused();
   });
 
-  await step('the last one is removed with the password', async () => {
+  await step('removing the last passkey requires the password', async () => {
     await turnOn();
     allowRefusal();
     await page.reload();
@@ -70,7 +70,7 @@ test('a customer adds passkeys, and removes them', async ({
     await expect(security.passkeys.getByRole('status')).toHaveText(/^Passkey removed\./);
   });
 
-  await step('leaving the page ends the browser’s question', async () => {
+  await step('leaving the page cancels the browser’s passkey prompt', async () => {
     await turnOn();
     allowRefusal();
     const { remove } = await addAuthenticator(page, { transport: 'usb', isTouched: false });
@@ -94,7 +94,7 @@ test('a customer adds passkeys, and removes them', async ({
     await remove();
   });
 
-  await step('where the pool has none, Security shows none', async () => {
+  await step('Security hides passkeys if the pool doesn’t support them', async () => {
     allowRefusal();
     await pool.set({ firstFactors: ['PASSWORD'] });
     await page.reload();
@@ -103,7 +103,7 @@ test('a customer adds passkeys, and removes them', async ({
   });
 });
 
-test('a password sign-in offers a passkey in the page, until the customer declines', async ({
+test('a password sign-in offers to create a passkey until the customer declines', async ({
   page,
   console,
   poolCalls,
@@ -120,7 +120,7 @@ test('a password sign-in offers a passkey in the page, until the customer declin
   const [person, other] = [newPerson(), newPerson()];
   for (const customer of [person, other]) await console.createUser(customer);
 
-  await step('declining ends it for good, also after a sign-out', async () => {
+  await step('declining hides the passkey offer, even after the next sign-in', async () => {
     await signInAs(person);
     await notNow.press('Enter');
     await expect(create).toBeHidden();
@@ -133,7 +133,7 @@ test('a password sign-in offers a passkey in the page, until the customer declin
     await expect(signIn.heading).toBeVisible();
   });
 
-  await step('another customer takes it', async () => {
+  await step('accepting the offer adds a passkey and hides the offer', async () => {
     await addAuthenticator(page);
     await signInAs(other);
     await create.press('Enter');

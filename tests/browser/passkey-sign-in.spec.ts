@@ -3,7 +3,7 @@ import { givePasskey } from './passkeys.ts';
 import { newPerson } from './people.ts';
 import { poolAnswer } from './pool.ts';
 
-test('a passkey signs in, and every other end of it leads on', async ({
+test('a passkey sign-in that can’t complete leaves another way to sign in', async ({
   page,
   addresses,
   console,
@@ -18,7 +18,7 @@ test('a passkey signs in, and every other end of it leads on', async ({
     return person;
   };
 
-  await step('the form asks for the email, and an account without a passkey for the password', async () => {
+  await step('the form asks for the email and says if the account has no passkey', async () => {
     await offerPasskeys();
     const person = await customer();
     await page.goto('/login');
@@ -29,7 +29,7 @@ test('a passkey signs in, and every other end of it leads on', async ({
     await expect(notices.error).toContainText('This account has no passkey yet, or');
   });
 
-  await step('another site’s passkeys are refused by the browser', async () => {
+  await step('the page says if the browser rejects passkeys at this address', async () => {
     await offerPasskeys();
     const options = { challenge: 'AAAA', rpId: 'example.com', allowCredentials: [] };
     const person = await customer();
@@ -49,7 +49,7 @@ test('a passkey signs in, and every other end of it leads on', async ({
     await expect(notices.error).toContainText("Passkeys don't work at this web address.");
   });
 
-  await step('another page or the password ends a passkey’s wait', async () => {
+  await step('opening another page or using the password cancels a passkey request', async () => {
     await offerPasskeys();
     const person = await customer();
     await givePasskey(page, addresses, person, { isTouched: false });

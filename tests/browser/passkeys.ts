@@ -15,13 +15,13 @@ interface VirtualAuthenticator {
   readonly transport: 'internal' | 'usb';
   readonly hasResidentKey: boolean;
   readonly hasUserVerification: boolean;
-  /** Whether it recognizes its user. */
+  /** Whether it can verify the user. */
   readonly isVerified: boolean;
-  /** Whether it answers at once, as if the customer touched it. */
+  /** Whether it responds immediately, as if the customer touched it. */
   readonly isTouched: boolean;
 }
 
-/** A virtual authenticator of the page, with its DevTools session. */
+/** Adds a virtual authenticator to the page and returns it with its DevTools session. */
 export const addAuthenticator = async (
   page: Page,
   {
@@ -54,8 +54,8 @@ export const addAuthenticator = async (
 };
 
 /**
- * A passkey that the pool knows and that the page's virtual authenticator signs with. Resolves with a function
- * that removes the authenticator.
+ * Registers a passkey with the pool and adds it to a virtual authenticator of the page. Resolves with a
+ * function that removes the authenticator.
  */
 export const givePasskey = async (
   page: Page,

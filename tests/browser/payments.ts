@@ -3,7 +3,7 @@ import type { Console, Sale } from './console.ts';
 
 const paymentPath = '/api/checkout/process-payment-token';
 
-/** The purchase attempts of a test's pages in the current step. */
+/** The purchase attempts that a test's pages have sent in the current step. */
 export type Payments = ReturnType<typeof watchPayments>;
 
 export const salesOf = async (console: Console, keys: readonly string[]): Promise<Sale[]> =>
@@ -11,7 +11,7 @@ export const salesOf = async (console: Console, keys: readonly string[]): Promis
     .filter(({ orderId }) => keys.includes(orderId))
     .sort((a, b) => a.at.localeCompare(b.at));
 
-/** The gateway knows an attempt's key as its order ID. */
+/** Records the pages' purchase attempts. An attempt's key is the order ID at the gateway. */
 export const watchPayments = (context: BrowserContext, console: Console) => {
   const noted: string[] = [];
   context.on('request', (request) => {
@@ -20,7 +20,7 @@ export const watchPayments = (context: BrowserContext, console: Console) => {
     if (key !== undefined) noted.push(key);
   });
   let start = 0;
-  /** The Idempotency-Key of each payment request, in order. */
+  /** Returns the Idempotency-Key of each payment request, in order. */
   const keys = (): readonly string[] => noted.slice(start);
   return {
     keys,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
-/** The email is unique. */
+/** A test user with a unique email. */
 export interface Person {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
-  /** Ten digits, as typed. */
+  /** Ten digits, as a user types them. */
   readonly phone: string;
   readonly password: string;
 }

@@ -6,7 +6,7 @@ import type { Console, Fault } from './console.ts';
 import type { Addresses } from './local/addresses.ts';
 import type { Person } from './people.ts';
 
-/** Answers the next call of an operation in place of the pool. `customer` limits it to one user's calls. */
+/** Creates a fault that responds to the operation's next call. `customer` limits it to one user's calls. */
 export const poolAnswer = (operation: string, body: object, customer?: string): Fault => ({
   service: 'pool',
   match: `POST / ${operation}`,
@@ -22,7 +22,7 @@ export const poolRefusal = (operation: string, name: string, message: string, cu
   status: 400,
 });
 
-/** Cognito's hourly limit on codes sent or wrong codes entered. */
+/** Simulates Cognito's hourly limit on sent codes or wrong codes. */
 export const tooManyCodes = (operation: string, customer: string): Fault =>
   poolRefusal(
     operation,
@@ -46,7 +46,7 @@ export const callPool = (pool: string, operation: string, parameters: object): P
 export type UserPool = ReturnType<typeof createUserPool>;
 
 export const createUserPool = ({ pool }: Addresses, { call: operate }: Console) => {
-  /** Calls an operation directly. Resolves with the name of the exception, or null on success. */
+  /** Calls an operation directly. Resolves with the exception's name, or null on success. */
   const call = async (operation: string, parameters: object): Promise<string | null> => {
     const response = await callPool(pool, operation, { ClientId: userPoolClientId, ...parameters });
     await response.arrayBuffer();
@@ -55,14 +55,14 @@ export const createUserPool = ({ pool }: Addresses, { call: operate }: Console) 
 
   return {
     call,
-    /** Changes the pool's settings until the test ends. Affects everyone who shares the services. */
+    /** Changes the pool's settings for all users of these services until the test ends. */
     async set(patch: SettingsPatch): Promise<void> {
       await operate('/pool/settings', 'PATCH', patch);
     },
     async shiftClock(offsetMs: number): Promise<void> {
       await operate('/pool/clock', 'POST', { offsetMs });
     },
-    /** Ends all sessions of a user. The store still accepts their access tokens until they expire. */
+    /** Revokes all of a user's sessions. The store still accepts their access tokens until they expire. */
     async revokeSessions(email: string): Promise<void> {
       await operate('/pool/sessions/revoke', 'POST', { email });
     },
@@ -96,7 +96,7 @@ export const watchPool = (context: BrowserContext, { pool }: Addresses) => {
     calls.push(isRefresh ? 'refresh' : operation);
   });
   return {
-    /** The operations in order, such as `SignUp`; `refresh` is a refresh of tokens. */
+    /** Returns the called operations in order, such as `SignUp`. `refresh` means a token refresh. */
     all: (): readonly string[] => [...calls],
     count: (operation: string) => calls.filter((call) => call === operation).length,
     restart() {

@@ -16,7 +16,7 @@ const titles = {
 
 const heading = (page: Page) => page.locator('h1');
 
-/** The content of #root, without the support link: its address comes with the configuration. */
+/** Returns the content of #root without the support link, whose address comes from the configuration. */
 const contentOf = async (page: Page): Promise<string> =>
   (await page.locator('#root').innerHTML()).replace(/<(a|span) [^>]*>Support<\/\1>/, '');
 
@@ -26,7 +26,7 @@ const keepHeading = (page: Page) =>
 const isHeadingKept = (page: Page) =>
   page.evaluate(() => Reflect.get(window, 'kept') === document.querySelector('h1'));
 
-/** The app must take over the painted page without a change. */
+/** Asserts that hydration doesn't change the painted page. */
 const hydrateInPlace = async (page: Page, release: () => Promise<void>): Promise<void> => {
   expect(await keepHeading(page)).toBe(true);
   const painted = await contentOf(page);
@@ -36,17 +36,17 @@ const hydrateInPlace = async (page: Page, release: () => Promise<void>): Promise
   expect(await layoutShift(page)).toBeLessThan(leastShift);
 };
 
-/** Text may move this much when its font replaces the fallback. */
+/** Maximum layout shift. Text may move slightly when its font replaces the fallback. */
 const leastShift = 0.005;
 
-test('a guest opens the pages while the app is held back', async ({
+test('guest pages are painted before the app loads', async ({
   page,
   pageErrors,
   step,
   screens: { forgotPassword, header },
 }) => {
   for (const [path, title] of Object.entries(titles))
-    await step(`${path} is painted before the app has loaded, and hydrates in place`, async () => {
+    await step(`${path} is painted before the app loads and hydrates in place`, async () => {
       if (path === lostPath) pageErrors.allowResponse('app', path, 404);
       const release = await openHeld(page, path);
       await expect(heading(page)).toHaveText(title);
@@ -55,7 +55,7 @@ test('a guest opens the pages while the app is held back', async ({
       await hydrateInPlace(page, release);
     });
 
-  await step('a page about an email shows nothing to a visitor without one, and redirects', async () => {
+  await step('a page that needs an email stays blank without one and redirects', async () => {
     const release = await openHeld(page, '/reset-password');
     await expect(heading(page)).toBeHidden();
     await release();
@@ -63,7 +63,7 @@ test('a guest opens the pages while the app is held back', async ({
   });
 });
 
-test('a customer and a guest reload pages while the app is held back', async ({
+test('reloaded pages show the visitor’s state before the app loads', async ({
   page,
   customer,
   visitor,
@@ -71,7 +71,7 @@ test('a customer and a guest reload pages while the app is held back', async ({
   step,
   screens: { signIn, signUp, verifyEmail, header, dashboard },
 }) => {
-  await step('a message for a visitor is on the page from the first paint', async () => {
+  await step('a message for a visitor appears without a layout shift', async () => {
     await signIn.open();
     await appMounted(page);
     const message = 'Password reset successful! You can now sign in with your new password.';
@@ -89,7 +89,7 @@ test('a customer and a guest reload pages while the app is held back', async ({
     expect(await layoutShift(page)).toBeLessThan(leastShift);
   });
 
-  await step('a visitor with a session sees nothing of the form', async () => {
+  await step('a visitor with a session never sees the sign-up form', async () => {
     await writeStorage(page, await sessionOf(addresses.pool, customer));
     const release = await openHeld(page, '/signup');
     await expect(heading(page)).toBeAttached();
@@ -98,14 +98,14 @@ test('a customer and a guest reload pages while the app is held back', async ({
     await expect(dashboard.welcome(customer.firstName)).toBeVisible();
   });
 
-  await step('a customer sees the header on a document from the first paint', async () => {
+  await step('a customer sees the header on a document page from the first paint', async () => {
     const release = await openHeld(page, '/terms');
     await expect(header.security).toBeVisible();
     await hydrateInPlace(page, release);
     await header.dashboard.click();
   });
 
-  await step('a customer sees the dashboard’s frame at once, and a guest does not', async () => {
+  await step('a customer sees the dashboard’s frame immediately, but a guest doesn’t', async () => {
     await expect(dashboard.welcome(customer.firstName)).toBeVisible();
     const release = await holdApp(page);
     await page.reload({ waitUntil: 'commit' });
@@ -129,7 +129,7 @@ test('a customer and a guest reload pages while the app is held back', async ({
     await expect(signIn.heading).toBeVisible();
   });
 
-  await step('the unverified email is named before the app has loaded', async () => {
+  await step('the page shows the unverified email before the app loads', async () => {
     await signIn.createAccount.click();
     await signUp.register(visitor);
     await expect(verifyEmail.heading).toBeVisible();

@@ -4,7 +4,7 @@ import { expect } from './fixtures.ts';
 const wrongCode = '000000';
 export const otherThan = (code: string) => (code === wrongCode ? '111111' : wrongCode);
 
-/** The links that follow an error after which the account may exist. */
+/** Text of the links that follow an error if the account may already exist. */
 export const recoveryLinks = 'Sign in insteadVerify your email';
 
 export const expectRefusal = async (

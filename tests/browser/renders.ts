@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The part of React's internal tree that we read, as its DevTools do. */
+/** The fields of React's internal tree that we read, like React's DevTools. */
 interface Fiber {
   readonly flags: number;
   readonly type: unknown;
@@ -10,10 +10,10 @@ interface Fiber {
   readonly alternate: Fiber | null;
 }
 
-/** Counts component renders through React's DevTools hook, from the next page load on. */
+/** Counts component renders through React's DevTools hook, starting with the next page load. */
 export const watchRenders = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
-    /** React's flag for a component that was called. */
+    /** React's flag for a component that rendered. */
     const performedWork = 1;
     const rendered: Element[] = [];
 
@@ -22,7 +22,7 @@ export const watchRenders = (page: Page): Promise<unknown> =>
       return child && firstElement(child);
     };
 
-    /** If `child` is unchanged, nothing below was called. */
+    /** Records rendered components. If `child` is unchanged, nothing below it rendered. */
     const visit = (fiber: Fiber, before: Fiber) => {
       if (typeof fiber.type !== 'string' && (fiber.flags & performedWork) !== 0) {
         const element = firstElement(fiber);
@@ -48,7 +48,7 @@ export const watchRenders = (page: Page): Promise<unknown> =>
     });
   });
 
-/** How many components have rendered since the last call, and how many outside the field with this label. */
+/** Returns how many components have rendered since the last call: all, and outside the field with this label. */
 export const takeRenders = (page: Page, label = ''): Promise<{ all: number; elsewhere: number }> =>
   page.evaluate((label) => {
     const rendered: unknown = Reflect.get(window, 'rendered');

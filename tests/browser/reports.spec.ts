@@ -19,7 +19,7 @@ const frame = v.strictObject({
 });
 const common = { version: v.literal('0.1.0'), route: v.picklist(['/', '/login', '/dashboard', '/terms']) };
 
-/** Strict: a report contains nothing but what docs/monitoring.md lists. */
+/** Strict, because a report may contain only what docs/monitoring.md lists. */
 const reportSchema = v.variant('type', [
   v.strictObject({
     ...common,
@@ -85,7 +85,7 @@ const test = base.extend<{ receiver: Receiver }>({
 });
 
 const serveSite = async (page: Page, reportUrl: string): Promise<void> => {
-  // A fulfilled page has no IP address, so it needs this permission to reach local ones.
+  // A page from `fulfill` has no IP address, so it needs this permission to reach local addresses.
   await page.context().grantPermissions(['local-network-access']);
   await changeConfig(page, { reportUrl });
   await page.route(
@@ -103,7 +103,7 @@ const serveSite = async (page: Page, reportUrl: string): Promise<void> => {
 const lowered = (headers: ReadonlyMap<string, string>) =>
   Object.fromEntries([...headers].map(([name, value]) => [name.toLowerCase(), value]));
 
-/** Some vitals are final only when a page is hidden. Reports while it closes are unreliable. */
+/** Simulates a hidden page, because some vitals are final only then. Reports from closing pages are unreliable. */
 const hide = (page: Page): Promise<unknown> =>
   page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
@@ -120,7 +120,7 @@ const throwInPage = (page: Page, message: string) =>
 
 const canary = 'canary7f3a';
 
-test('a page’s reports match their schema, and identify no visitor', async ({
+test('a page’s reports match their schema and identify no visitor', async ({
   page,
   receiver,
   console,
@@ -148,13 +148,13 @@ test('a page’s reports match their schema, and identify no visitor', async ({
   await signIn.password.fill(customer.password);
   await signIn.submit.click();
   await expect(dashboard.balance.getByRole('status')).toHaveText('0 Credits');
-  // Routes disable the browser's cache: the card fields would load each file three times.
+  // Routes disable the browser's cache, so the card fields would load each file three times.
   await networkQuiet(page);
   await page.unrouteAll();
   await dashboard.buy('$5.00').click();
   await checkout.fill(customer, testCards.declined);
 
-  await test.step('errors and policy violations, while card data is on the page', async () => {
+  await test.step('errors and policy violations are reported, even with card data on the page', async () => {
     await throwInPage(page, `${canary} ${customer.email} eyJhbGciOi 482913 4000000000000002`);
     await page.evaluate((text) => void Promise.reject(new Error(text)), canary);
     await page.evaluate(
@@ -178,7 +178,7 @@ test('a page’s reports match their schema, and identify no visitor', async ({
       ]);
   });
 
-  await test.step('web vitals, some of them when the page is hidden', async () => {
+  await test.step('all web vitals are reported once the page is hidden', async () => {
     await hide(page);
     await expect
       .poll(() => new Set(receiver.reports('web-vital').map(({ name }) => name)))
@@ -201,7 +201,7 @@ test('a page’s reports match their schema, and identify no visitor', async ({
     expect(everything, secret).not.toContain(secret);
 });
 
-test('an error before the reporter has loaded is reported, and one that ends a page as a crash', async ({
+test('errors before the reporter loads and page crashes are reported', async ({
   page,
   receiver,
   customer,
@@ -237,7 +237,7 @@ test('an error before the reporter has loaded is reported, and one that ends a p
   expect(JSON.stringify(receiver.requests)).not.toContain(canary);
 });
 
-test('without an address, nothing is loaded or sent', async ({ page, pageErrors }) => {
+test('without a report URL, no reporter loads and nothing is sent', async ({ page, pageErrors }) => {
   pageErrors.allowMessage('Uncaught TypeError: of a test');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));

@@ -17,7 +17,7 @@ export const holdRequests = async (
   return release;
 };
 
-/** Changes these fields of the configuration that the pages fetch. */
+/** Overrides these fields in the configuration that the pages fetch. */
 export const changeConfig = (asking: BrowserContext | Page, changes: object): Promise<unknown> =>
   asking.route('**/config.json', async (route) => {
     const response = await route.fetch();

@@ -9,7 +9,7 @@ const names = { first: 'Visa ending in 1111', second: 'Visa ending in 4242' };
 
 const list = (console: Console) => console.reply('GET /api/cards', { cards: [card, second] });
 
-test('a list of saved cards that fails has a Retry, and later stays on the page, but can’t be changed', async ({
+test('saved cards that fail to load can be retried, and stale cards can’t be changed', async ({
   page,
   console,
   customer,
@@ -43,7 +43,7 @@ test('a list of saved cards that fails has a Retry, and later stays on the page,
   await expect(billing.remove(names.first)).toHaveAttribute('aria-disabled', 'false');
 });
 
-test('a change of the saved cards reports what became of it, also on a later visit', async ({
+test('changing saved cards reports the outcome, even on a later visit', async ({
   page,
   addresses,
   console,
@@ -65,7 +65,7 @@ test('a change of the saved cards reports what became of it, also on a later vis
   };
   await signIn.openAs(customer);
 
-  await step('another default', async () => {
+  await step('a change of the default card is confirmed', async () => {
     await visit();
     await console.reply('PUT /api/cards/second/default', {
       cards: [
@@ -82,7 +82,7 @@ test('a change of the saved cards reports what became of it, also on a later vis
     await expect(billing.news, 'the news is old').toBeEmpty();
   });
 
-  await step('a removal that the store refuses', async () => {
+  await step('a removal that the store refuses shows the reason', async () => {
     pageErrors.allowResponse('store', '/api/cards/first', 409);
     await console.reply(
       'DELETE /api/cards/first',
@@ -95,7 +95,7 @@ test('a change of the saved cards reports what became of it, also on a later vis
     await expect(billing.cards).toHaveCount(2);
   });
 
-  await step('a removal that gets no response', async () => {
+  await step('a removal without a response blocks other changes, then reports a failure', async () => {
     const hanging = await console.addFault({
       service: 'store',
       match: 'DELETE /api/cards/first',

@@ -61,7 +61,7 @@ export const storedSessionIn = (page: Page, { app, pool }: Addresses) => ({
     await openEmptyPage(page, app);
     await writeStorage(page, session);
     const loaded = page.waitForURL(({ pathname }) => pathname !== emptyPath);
-    // `replace` keeps this page's entry out of the history.
+    // `replace` keeps the empty page out of the history.
     await page.evaluate((address) => window.location.replace(address), path);
     await loaded;
   },

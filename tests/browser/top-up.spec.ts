@@ -10,7 +10,7 @@ const listCard = (console: Console) => console.reply('GET /api/cards', { cards: 
 const refuse = (console: Console, match: string, status: number, code: string) =>
   console.reply(match, { code, detail: 'No.' }, { status });
 
-test('a sign-in to turn automatic top-up on returns to what was typed', async ({
+test('signing in again to turn on automatic top-up keeps the typed values', async ({
   console,
   customer,
   pageErrors,
@@ -39,7 +39,7 @@ test('a sign-in to turn automatic top-up on returns to what was typed', async ({
   await expect(topUp.region).toContainText('falls below 1,500 credits');
 });
 
-test('a change keeps the form busy, also on a later visit, until the page shows what became of it', async ({
+test('the top-up form shows each change’s outcome and changes from other tabs', async ({
   page,
   console,
   customer,
@@ -52,13 +52,13 @@ test('a change keeps the form busy, also on a later visit, until the page shows 
     await listCard(console);
     await console.reply('GET /api/top-up', answer, { times: 10 });
   };
-  /** Resolves once the page has fetched this again. Later, the store's own reply would replace ours. */
+  /** Waits until the page has fetched `path` again. After the step, the store's own response would replace ours. */
   const fetched = (path: string) =>
     page.waitForResponse(
       (response) => response.url().endsWith(path) && response.request().method() === 'GET',
     );
 
-  await step('a save that gets no response', async () => {
+  await step('a save without a response disables the form, then reports a problem', async () => {
     await load(off);
     await signIn.openAs(customer);
     await header.billing.click();
@@ -82,7 +82,7 @@ test('a change keeps the form busy, also on a later visit, until the page shows 
     await hanging.remove();
   });
 
-  await step('settings that another tab saves, except in a field that is being edited', async () => {
+  await step('settings saved in another tab appear, except in a field that is being edited', async () => {
     await listCard(console);
     await console.reply('GET /api/top-up', { ...on, threshold_credits: 20, monthly_limit_cents: 3000 });
     await header.dashboard.click();
@@ -95,7 +95,7 @@ test('a change keeps the form busy, also on a later visit, until the page shows 
     await expect(topUp.threshold).toHaveValue('1,000');
   });
 
-  await step('a Turn Off that is refused, although the top-up can’t be loaded again', async () => {
+  await step('a refused Turn Off says so, even if the settings can’t be reloaded', async () => {
     pageErrors.allowResponse('store', '/api/top-up', 429);
     pageErrors.allowResponse('store', '/api/top-up', 503);
     await refuse(console, 'DELETE /api/top-up', 429, 'rate-limited');

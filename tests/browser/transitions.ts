@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** In ms. A longer animation is a timer, like a toast's progress bar. */
+/** Maximum duration of a transition, in ms. Longer animations are timers, such as a toast's progress bar. */
 const longestMove = 1000;
 
-/** Waits for transitions to end. While themes change or a toast fades in, contrast is too low. */
+/** Waits for transitions to finish, because contrast is too low while themes change or a toast fades in. */
 export const transitionsEnd = (page: Page): Promise<void> =>
   page.evaluate(async (longestMove) => {
     const moving = () =>

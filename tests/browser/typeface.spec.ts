@@ -10,7 +10,7 @@ const isFontShown = (page: Page): Promise<boolean> =>
     family,
   );
 
-test('a guest loads pages on a phone, before the font', async ({ page, step }) => {
+test('pages on a phone don’t shift when the font arrives late', async ({ page, step }) => {
   await page.setViewportSize({ width: 375, height: 900 });
   let released = Promise.resolve();
   await page.route('**/*.woff2', async (route) => {

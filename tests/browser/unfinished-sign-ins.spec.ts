@@ -3,14 +3,14 @@ import { expect, test } from './fixtures.ts';
 
 const interrupted = "Your sign-in wasn't finished. Please sign in again.";
 
-test('Back and the link of a challenge return to the sign-in, which starts over and leads to the requested page', async ({
+test('leaving a sign-in challenge starts the sign-in over and keeps the requested page', async ({
   page,
   console,
   pool,
   visitor: person,
   screens: { signIn, challenge, dashboard },
 }) => {
-  // Sign-ins time out late, so a busy machine doesn't end them.
+  // Use long timeouts so that sign-ins don't expire on a busy machine.
   await pool.set({ challengeSeconds: 3_600, signInCodeSeconds: 3_600 });
   await createUserWithFactors(console, person, ['EMAIL_OTP']);
   await page.goto('/dashboard?status=failed');

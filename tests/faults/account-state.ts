@@ -4,7 +4,7 @@ import { historySchema, type Transaction } from '#contract/transactions.ts';
 
 export type AccountState = ReturnType<typeof accountStateOf>;
 
-/** @param accessToken the newest token that the customer's pages have used */
+/** Reads a customer's account from the store. @param accessToken returns the newest token of the pages */
 export const accountStateOf = (store: string, accessToken: () => string) => {
   const read = async (path: string): Promise<unknown> => {
     const response = await fetch(`${store}${path}`, {
@@ -15,7 +15,7 @@ export const accountStateOf = (store: string, accessToken: () => string) => {
   };
   return {
     balance: async (): Promise<number> => v.parse(balanceSchema, await read('/api/credits/balance')).balance,
-    /** Newest first. */
+    /** Returns the transactions, newest first. */
     async rows(): Promise<readonly Transaction[]> {
       const first = v.parse(historySchema, await read('/api/transactions/history?page=1&limit=100'));
       if (first.pagination.total_pages > 1) throw new Error('The ledger is longer than was read');

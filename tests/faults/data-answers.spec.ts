@@ -17,7 +17,7 @@ const match = 'GET /api/transactions/history';
 const answerHistory = (console: Console, body: string) =>
   console.addFault({ service: 'store', match, fault: 'malformed', status: 200, body });
 
-test('a customer whose name is markup gets invalid answers', async ({
+test('invalid or hostile responses don’t break the dashboard', async ({
   page,
   visitor,
   pageErrors,
@@ -30,12 +30,12 @@ test('a customer whose name is markup gets invalid answers', async ({
   const firstName = '<b>Ada</b>';
   await console.createUser({ ...visitor, firstName }, 12);
 
-  await step('43: the names of prototypes in answers and queries change nothing', async () => {
+  await step('43: prototype names in responses and queries change nothing', async () => {
     const reading = page.waitForRequest((request) => request.url().includes('/api/transactions/history'));
     await session.openAs(visitor);
     await expect(ledger.rows.first()).toBeVisible();
 
-    await test.step('in a query of the API', async () => {
+    await test.step('the API ignores or rejects prototype names in a query', async () => {
       const request = await reading;
       const authorization = (await request.headerValue('authorization')) ?? '';
       const history = async (query: string) => {
@@ -52,14 +52,14 @@ test('a customer whose name is markup gets invalid answers', async ({
         expect((await history(`status=${status}`)).status, status).toBe(400);
     });
 
-    await test.step('in the address', async () => {
+    await test.step('the page ignores prototype names in the URL', async () => {
       await page.goto('/dashboard?status=__proto__&__proto__=1&constructor=2&page=__proto__');
       await expect(page).toHaveURL('/dashboard');
       await expect(ledger.filter('Completed')).toHaveAttribute('aria-pressed', 'true');
       await expect(ledger.rows.first()).toBeVisible();
     });
 
-    await test.step('in an answer', async () => {
+    await test.step('prototype names in a response pollute no object', async () => {
       const poison = '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},';
       await answerHistory(
         console,
@@ -76,8 +76,8 @@ test('a customer whose name is markup gets invalid answers', async ({
     await expectDataInvariants(page, payments);
   });
 
-  await step('38: empty, malformed or HTML answers end in an empty state or offer a retry', async () => {
-    await test.step('an empty page', async () => {
+  await step('38: empty, malformed or HTML responses show an empty state or offer a retry', async () => {
+    await test.step('an empty page of transactions shows the empty state', async () => {
       await answerHistory(console, onlyPage([]));
       await ledger.filter('Pending').click();
       await expect(ledger.region.getByRole('heading', { name: 'No Pending Transactions' })).toBeVisible();
@@ -85,10 +85,10 @@ test('a customer whose name is markup gets invalid answers', async ({
     });
 
     for (const [name, filter, body] of [
-      ['half of an answer', 'Failed', onlyPage([row()]).slice(0, 80)],
-      ['another shape', 'All', '{"transactions":{}}'],
+      ['a truncated response', 'Failed', onlyPage([row()]).slice(0, 80)],
+      ['a response of another shape', 'All', '{"transactions":{}}'],
     ] as const)
-      await test.step(name, async () => {
+      await test.step(`${name} offers a retry`, async () => {
         const failure = ledger.region.getByRole('heading', { name: 'Treasury Access Error' });
         await expect(failure).toBeHidden();
         await answerHistory(console, body);
@@ -100,7 +100,7 @@ test('a customer whose name is markup gets invalid answers', async ({
         await expect(failure).toBeHidden();
       });
 
-    await test.step('an HTML page with status 200, for everything', async () => {
+    await test.step('HTML pages with status 200 make each part show a failure', async () => {
       for (const path of ['transactions/*', 'products/', 'credits/balance'])
         await console.addFault({ service: 'store', match: `GET /api/${path}`, fault: 'html' });
       await ledger.filter('Completed').click();
@@ -124,7 +124,7 @@ test('a customer whose name is markup gets invalid answers', async ({
     await expectDataInvariants(page, payments);
   });
 
-  await step('39: odd rows stay', async () => {
+  await step('39: rows with missing or unusual values still show', async () => {
     pageErrors.allowMessage('Skipped an unreadable reversal');
     const long = 'W'.repeat(10_000);
     const rows = [
@@ -139,7 +139,7 @@ test('a customer whose name is markup gets invalid answers', async ({
       row({ product_name: 'حزمة ذهبية (1) ‮abc' }),
       {},
     ];
-    // Numbers beyond a double's range only fit in raw JSON text.
+    // Raw JSON text is the only way to send numbers beyond a double's range.
     const body = onlyPage(rows)
       .replace('"total_credits":1,', '"total_credits":9007199254740993,')
       .replace('"balance_after_transaction":2,', '"balance_after_transaction":1e309,');
@@ -169,7 +169,7 @@ test('a customer whose name is markup gets invalid answers', async ({
     await expectDataInvariants(page, payments);
   });
 
-  await step('42: markup shows as text, and long words from the store are cut', async () => {
+  await step('42: markup shows as text, and long text from the store is truncated', async () => {
     const markup = '<img src=x onerror="document.title=1"><script>document.title=2</script><b>bold</b>';
     await answerHistory(console, onlyPage([row({ product_name: markup, amount_display: '<i>$1</i>' })]));
     const product = { id: 'p', name: markup, price_cents: 500, credits: 5, bonus_credits: 0 };
@@ -185,7 +185,7 @@ test('a customer whose name is markup gets invalid answers', async ({
     await expect(card).toContainText(`x…`);
     expect((await card.textContent())?.length).toBeLessThan(400);
 
-    await test.step('in the detail of a refusal', async () => {
+    await test.step('markup in an error’s detail shows as text and is truncated', async () => {
       pageErrors.allowResponse('store', '/api/transactions/history', 400);
       await console.clearFaults();
       const detail = `${markup} ${'y'.repeat(5_000)}`;

@@ -11,7 +11,7 @@ const chunkWith = async (text: string): Promise<string> => {
 
 const gone = { status: 404, contentType: 'text/plain', body: 'Not found\n' };
 
-test('50: one reload gets code that a deployment replaced, but never during a payment', async ({
+test('50: one reload fetches code that a deployment replaced, but never during a payment', async ({
   page,
   customer,
   pageErrors,
@@ -27,11 +27,11 @@ test('50: one reload gets code that a deployment replaced, but never during a pa
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads += 1;
   });
 
-  await test.step('a hovered link keeps the page, and a pressed one gets the current code', async () => {
+  await test.step('hovering over a link whose code is gone keeps the page, and clicking it reloads', async () => {
     await signIn.open();
     await page.route(signUpCode, (route) => (loads < 2 ? route.fulfill(gone) : route.continue()));
     await signIn.email.fill('visitor@example.com');
-    // The second time, a page that had been loaded again would get the code.
+    // On the second hover, the code would load if the page had reloaded.
     for (const link of [signIn.createAccount, signIn.forgotPassword, signIn.createAccount]) {
       const refused = link === signIn.createAccount && page.waitForResponse(`**${signUpCode}`);
       await link.hover();
@@ -43,17 +43,17 @@ test('50: one reload gets code that a deployment replaced, but never during a pa
     expect(loads).toBe(2);
   });
 
-  await test.step('one reload gets the current code', async () => {
+  await test.step('one reload fetches the current code', async () => {
     loads = 0;
     await signIn.open();
-    // The last deploy's files are gone; the reload gets the new ones.
+    // The previous deployment's files are gone, so the reload fetches the new files.
     await page.route(dashboardCode, (route) => (loads < 2 ? route.fulfill(gone) : route.continue()));
     await signIn.signIn(customer);
     await expect(dashboard.welcome(customer.firstName)).toBeVisible();
     expect(loads).toBe(2);
   });
 
-  await test.step('missing code is requested once more, and then the page offers a reload', async () => {
+  await test.step('if one reload doesn’t fetch the missing code, the page offers another', async () => {
     let isGone = true;
     await page.route(dashboardCode, (route) => (isGone ? route.fulfill(gone) : route.continue()));
     await page.evaluate(() => sessionStorage.clear());

@@ -5,10 +5,10 @@ import { expect, test } from '../browser/fixtures.ts';
 import { expectDataInvariants } from './data-invariants.ts';
 import { retainedResources, watchTimers } from './retained-resources.ts';
 
-/** Motion uses timers and listeners, and lets toasts fade out. */
+/** Enable motion, because it uses timers and listeners and lets toasts fade out. */
 test.use({ reducedMotion: 'no-preference' });
 
-test('46: after 100 route changes there are as many timers and listeners as before', async ({
+test('46: 100 route changes leave no extra timers or listeners', async ({
   page,
   visitor,
   console,
@@ -67,10 +67,7 @@ const buildStorm = async (): Promise<ReadonlyMap<string, string>> => {
   );
 };
 
-test('49: of 100 errors in a second at most 20 toasts show, and equal ones are merged', async ({
-  page,
-  addresses,
-}) => {
+test('49: 100 errors in a second show at most 20 toasts, without duplicates', async ({ page, addresses }) => {
   const files = await buildStorm();
   await page.route(`${addresses.app}/storm/**`, (route) => {
     const name = new URL(route.request().url()).pathname.replace('/storm/', '');

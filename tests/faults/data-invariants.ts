@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { expect } from '../browser/fixtures.ts';
 import type { Payments } from '../browser/payments.ts';
 
-/** Forbidden in storage: only a payment's attempt is kept there. */
+/** Forbidden in storage keys, because only a payment's attempt may be stored. */
 const cardData = /card|cvv|ccn|payment.?token/i;
 
-/** After every data fault: no charge, no endless wait, nothing private in storage or on the page. */
+/** Asserts that a data fault caused no charge, no endless wait and no private data in storage or the URL. */
 export const expectDataInvariants = async (page: Page, payments: Payments): Promise<void> => {
   expect(payments.keys(), 'payments sent').toEqual([]);
   await expect(page.locator('[aria-busy="true"]'), 'nothing is still on its way').toHaveCount(0);

@@ -7,15 +7,15 @@ import { holdRequests } from '../browser/requests.ts';
 import { card } from '../top-ups.ts';
 import { gatewayScript } from './fixtures.ts';
 
-/** Animated content could push the rest of the page. */
+/** Enable motion, because animated content could push the rest of the page. */
 test.use({ reducedMotion: 'no-preference' });
 
-/** The largest cumulative layout shift (CLS) allowed while a page loads. */
+/** Maximum cumulative layout shift (CLS) while a page loads. */
 const mostShift = 0.02;
 
-/** The element must not move at all, and the page only slightly. */
+/** Asserts that `act` doesn't move the element and moves the page only slightly. */
 const expectUnmoved = async (page: Page, still: Locator, act: () => Promise<unknown>): Promise<void> => {
-  // Ignores scrolling: only a move within the page counts.
+  // Ignore scrolling, because only a move within the page counts.
   const place = () => still.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
   const shiftBefore = await layoutShift(page);
   const before = await place();
@@ -50,7 +50,7 @@ const expectThreeColumns = async (packages: Locator): Promise<void> => {
   expect(new Set(boxes.map((box) => box?.y)).size).toBe(Math.ceil(cards.length / 3));
 };
 
-test('a customer loads the dashboard, again and again', async ({
+test('nothing on the dashboard shifts while it loads', async ({
   page,
   visitor,
   session,
@@ -62,7 +62,7 @@ test('a customer loads the dashboard, again and again', async ({
   await session.openAs(visitor, '/terms');
 
   for (const viewport of [{ width: 1280, height: 2_400 }, phone])
-    await step(`nothing jumps while the dashboard loads at a width of ${viewport.width} px`, async () => {
+    await step(`nothing shifts while the dashboard loads at a width of ${viewport.width} px`, async () => {
       await page.setViewportSize(viewport);
       const answers: AddedFault[] = [];
       for (const path of ['products/', 'credits/balance', 'transactions/summary', 'transactions/history'])
@@ -81,10 +81,10 @@ test('a customer loads the dashboard, again and again', async ({
     });
 
   for (const viewport of [{ width: 1280, height: 2_400 }, phone])
-    await step(`one and five packages move nothing at a width of ${viewport.width} px`, async () => {
+    await step(`one or five packages shift nothing at a width of ${viewport.width} px`, async () => {
       await page.setViewportSize(viewport);
       for (const count of [1, 5])
-        await test.step(`${count}`, async () => {
+        await test.step(`${count} packages shift nothing`, async () => {
           let answer = async () => {};
           await page.route('**/api/products/', (route) => {
             answer = () => route.fulfill({ json: packagesOnOffer.slice(0, count) });
@@ -97,7 +97,7 @@ test('a customer loads the dashboard, again and again', async ({
             await answer();
             await expect(dashboard.packages.getByRole('listitem')).toHaveCount(count);
           };
-          // On a phone the ledger is out of view.
+          // On a phone, the ledger is out of view.
           if (viewport === phone) await arrival();
           else await expectUnmoved(page, ledger.filter('All'), arrival);
           expect(await layoutShift(page)).toBeLessThan(mostShift);
@@ -110,7 +110,7 @@ test('a customer loads the dashboard, again and again', async ({
     });
 });
 
-test('no form moves when it is refused', async ({
+test('forms don’t shift when they show an error', async ({
   page,
   customer,
   visitor,
@@ -129,7 +129,7 @@ test('no form moves when it is refused', async ({
     await signIn.signIn({ ...customer, password: 'Wrong-pass1!' });
     await expect(notices.error).toContainText('Incorrect username or password.');
   });
-  // The failure names no field to correct, so the next attempt clears it.
+  // The error names no field to correct, so the next attempt clears the error.
   await signIn.password.fill('');
   await signIn.submit.click();
   await expect(notices.error).toHaveText('Fix these fields: Password');
@@ -149,7 +149,7 @@ test('no form moves when it is refused', async ({
   await forgotPassword.open();
   await forgotPassword.request(customer.email);
   await expect(resetPassword.heading).toBeVisible();
-  // The reloaded page shows no toast.
+  // Reload the page to remove the toast.
   await page.reload();
   await expect(resetPassword.heading).toBeVisible();
   await expectUnmoved(page, resetPassword.submit, async () => {
@@ -158,7 +158,7 @@ test('no form moves when it is refused', async ({
   });
 });
 
-test('a customer buys on a slow connection', async ({
+test('the Pay button stays in place on a slow connection', async ({
   page,
   visitor,
   session,
@@ -233,7 +233,7 @@ test('a customer buys on a slow connection', async ({
   });
 });
 
-test('a customer reads and browses while the store and the network fail', async ({
+test('failures of the store and the network shift nothing', async ({
   context,
   page,
   visitor,
@@ -246,7 +246,7 @@ test('a customer reads and browses while the store and the network fail', async 
   await console.createUser(visitor, 23);
   await session.openAs(visitor, '/terms');
   watchNetwork(page);
-  await step('unreadable parts keep their place', async () => {
+  await step('parts that fail to load keep their place', async () => {
     const paths = ['credits/balance', 'transactions/summary'];
     for (const path of paths) {
       pageErrors.allowResponse('store', `/api/${path}`, 500);
@@ -274,7 +274,7 @@ test('a customer reads and browses while the store and the network fail', async 
     );
   });
 
-  await step('a failed download moves nothing', async () => {
+  await step('a failed download shifts nothing', async () => {
     pageErrors.allowResponse('store', '/api/transactions/history', 400);
     const detail = 'The books of this store are being closed. '.repeat(9);
     await console.reply('GET /api/transactions/history', { detail }, { status: 400, times: 10 });
@@ -288,10 +288,10 @@ test('a customer reads and browses while the store and the network fail', async 
     expect(await layoutProblems(page)).toEqual([]);
   });
 
-  await step('the network fails and returns, and nothing moves', async () => {
+  await step('losing and regaining the network shifts nothing', async () => {
     await page.goto('/dashboard');
     await expect(ledger.pageMark).toBeVisible();
-    // Wait for pending code: going offline would break it.
+    // Wait for code that is still loading, because going offline would abort it.
     await networkQuiet(page);
     const banner = page.getByText(/^You're offline\. You can sign in/);
     for (const seen of [dashboard.buy('$10.00'), ledger.next]) {

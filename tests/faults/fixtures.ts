@@ -14,7 +14,7 @@ export interface Buyer extends Screens {
   readonly page: Page;
   fill(price: string, card?: keyof typeof testCards): Promise<void>;
   submit(price: string, card?: keyof typeof testCards): Promise<void>;
-  /** Opens the dashboard from another page of the app, so that Back leads there. */
+  /** Opens the dashboard from the terms, so that Back leads to the terms. */
   arriveFromTerms(): Promise<void>;
   /** Waits for another purchase's credits, and for the balance to show the sum of this test's purchases. */
   receives(credits: string): Promise<void>;
@@ -29,14 +29,14 @@ interface Fixtures {
   readonly traffic: Traffic;
   readonly buyer: Buyer;
   readonly openTab: () => Promise<Buyer>;
-  /** Checks the invariants I1 to I6. */
+  /** Checks invariants I1 to I6. */
   readonly holdInvariants: () => Promise<void>;
   readonly invariants: undefined;
 }
 
 export const paymentPath = '/api/checkout/process-payment-token';
 export const paymentRequest = `POST ${paymentPath}`;
-/** Makes a sale but holds its reply until the fault is removed. No event reports it before. */
+/** Lets the gateway make a sale, but holds its response until the fault is removed. No event reports the sale. */
 export const holdSale = async (console: Console): Promise<AddedFault> => {
   await console.loseEvents('transaction.sale.*');
   return console.addFault({ service: 'gateway', match: 'POST /api/transact.php', fault: 'hold', times: 1 });
@@ -49,9 +49,9 @@ export const plus = { outcome: 'approved', amountCents: 1000 };
 
 /** Shown while the app doesn't know whether the card was charged. */
 export const confirming = "Confirming your payment. Please don't pay again.";
-/** Chromium's message for a cut connection. */
+/** Chromium's message for a reset connection. */
 export const lost = 'net::ERR_CONNECTION_RESET';
-/** Chromium's message if the store has not received an attempt. */
+/** Chromium's message if the store hasn't received an attempt. */
 export const notArrived = 'status of 404 (Not Found)';
 
 export const test = base.extend<Fixtures>({

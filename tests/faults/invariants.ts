@@ -20,7 +20,7 @@ interface Observations {
   readonly local: SharedLocalServices;
 }
 
-/** Allowed for a charged attempt while its outcome is unknown. */
+/** Text allowed for a charged attempt while its outcome is unknown. */
 const notYetKnown = /can't confirm yet/;
 const saysUncharged = /not been charged|declined|failed|did not go through/i;
 
@@ -30,7 +30,7 @@ export const expectInvariants = async (observations: Observations): Promise<void
   for (const page of pagesOf(observations.context)) await expectUsable(page);
 };
 
-/** All but I5, which does not hold during a payment. */
+/** Checks all of these but I5, which doesn't hold during a payment. */
 export const expectTrueAccount = async (observations: Observations): Promise<void> => {
   const charged = await expectOneCreditForOneSale(observations);
   expectNoChargeIsCalledFailed(observations, charged);
@@ -38,7 +38,7 @@ export const expectTrueAccount = async (observations: Observations): Promise<voi
   expect(await observations.console.bookErrors(), 'I6: the postings prove the books').toEqual([]);
 };
 
-/** I1: no attempt is charged twice, and ledger and balance match the charges. */
+/** Checks I1: the ledger and the balance match the charges. Returns the charged attempts' order IDs. */
 const expectOneCreditForOneSale = async ({ payments, account }: Observations): Promise<readonly string[]> => {
   const approved = async () => (await payments.allSales()).filter(({ outcome }) => outcome === 'approved');
   await expect
@@ -67,7 +67,7 @@ const expectOneCreditForOneSale = async ({ payments, account }: Observations): P
   return orders;
 };
 
-/** I2: the app never calls a payment failed if the card was charged. */
+/** Checks I2: the app never calls a payment failed if the card was charged. */
 const expectNoChargeIsCalledFailed = ({ traffic }: Observations, charged: readonly string[]): void => {
   const wrong = traffic.failures.filter(
     ({ text, key }) =>
@@ -76,7 +76,7 @@ const expectNoChargeIsCalledFailed = ({ traffic }: Observations, charged: readon
   expect(wrong, 'I2: a charged attempt is never called failed').toEqual([]);
 };
 
-/** I3: no secrets in URLs, consoles, logs or storage. */
+/** Checks I3: no secret is in a URL, console, log or storage. */
 const expectNoSecretLeaks = async ({ customer, traffic, local }: Observations): Promise<void> => {
   const cards = [...Object.values(testCards), ...traffic.paymentTokens];
   const told = [...traffic.urls, ...traffic.messages, await readFile(local.log, 'utf8')].join('\n');
@@ -92,12 +92,12 @@ const expectNoSecretLeaks = async ({ customer, traffic, local }: Observations): 
   expect(kept, 'I3: the CVV is kept').not.toMatch(new RegExp(`"${cvv}"`));
 };
 
-/** I5: nothing waits forever, and there is something to press. */
+/** Checks I5: nothing waits forever, and at least one button works. */
 const expectUsable = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(findPendingParts), { message: 'I5: nothing waits for good' }).toEqual([]);
 
 const findPendingParts = (): string[] => {
-  // With motion reduced, a skeleton has no running animation.
+  // With reduced motion, a skeleton has no running animation to find.
   const busy = [...document.querySelectorAll('[aria-busy="true"]')].map(
     ({ outerHTML }) => `busy: ${outerHTML}`,
   );

@@ -2,7 +2,7 @@ import { testCards } from '#tests/browser/screens/checkout.ts';
 import { expect, plus, test } from './fixtures.ts';
 import { misbehaving } from './gateway-script.ts';
 
-test('the gateway’s script reaches a customer late, once, or broken', async ({
+test('the checkout explains a blocked or broken gateway script', async ({
   addresses,
   buyer,
   console,
@@ -14,7 +14,7 @@ test('the gateway’s script reaches a customer late, once, or broken', async ({
 }) => {
   const unavailable = 'Payment system not ready';
 
-  await step('17: the gateway’s script is blocked', async () => {
+  await step('17: a blocked gateway script is explained and can be retried', async () => {
     pageErrors.allowMessage(unavailable);
     pageErrors.allowMessage('Failed to load resource');
     let isThere = false;
@@ -41,7 +41,7 @@ test('the gateway’s script reaches a customer late, once, or broken', async ({
     ['no-global', 'Payment system not ready'],
     ['configure-throws', 'Failed to initialize payment form'],
   ] as const)
-    await step(`19: the script misbehaves: ${behavior}`, async () => {
+    await step(`19: a misbehaving gateway script shows an error: ${behavior}`, async () => {
       pageErrors.allowMessage(`Payment: ${message}`);
       const misbehavior = await console.addFault(misbehaving(behavior));
       await page.reload();

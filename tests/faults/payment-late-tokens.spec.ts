@@ -2,7 +2,7 @@ import { stopClock } from '#tests/browser/page-clock.ts';
 import { expect, test } from './fixtures.ts';
 import { cardFrames, misbehaving, tooLate } from './gateway-script.ts';
 
-test('the gateway’s script gives a customer late tokens', async ({
+test('late payment tokens never charge the card', async ({
   buyer,
   console,
   page,
@@ -17,12 +17,12 @@ test('the gateway’s script gives a customer late tokens', async ({
   await expect(cardFrames(page)).toHaveCount(3);
   await buyer.checkout.cancel.click();
 
-  await step('15: the token comes after another package was chosen', async () => {
+  await step('15: a token that arrives after another package is chosen charges nothing', async () => {
     pageErrors.allowMessage(tooLate);
-    // The app replaces a script whose token is late. The next step needs another late one.
+    // The app replaces a script whose token is late. For the next step, make the replacement's token late, too.
     await console.addFault(misbehaving('callback-late'));
     await buyer.fill('$10.00');
-    // The token takes 40 s; the page gives up after 30 s.
+    // The token takes 40 s, but the page gives up after 30 s.
     await stopClock(page);
     await buyer.checkout.pay('$10.00').click();
     await expect.poll(() => traffic.tokensGiven()).toBe(1);
@@ -38,7 +38,7 @@ test('the gateway’s script gives a customer late tokens', async ({
     await buyer.checkout.cancel.click();
   });
 
-  await step('15: the token comes after the customer left the page during the purchase', async () => {
+  await step('15: a token that arrives after the customer has left the page charges nothing', async () => {
     await buyer.submit('$10.00');
     await expect.poll(() => traffic.tokensGiven()).toBe(1);
     await page.goBack();

@@ -11,14 +11,14 @@ const refused = {
   body: '{"detail":"No."}',
 } as const;
 
-test('a customer leaves during the payment', async ({ buyer, console, page, pageErrors, payments, step }) => {
+test('a payment survives leaving the page', async ({ buyer, console, page, pageErrors, payments, step }) => {
   const asked: string[] = [];
   page.on('dialog', async (dialog) => {
     asked.push(dialog.type());
     await dialog.accept();
   });
 
-  await step('10: the page is reloaded during the payment', async () => {
+  await step('10: a reload during a payment asks first and then shows the outcome', async () => {
     const sale = await holdSale(console);
     await buyer.submit('$10.00');
     await sale.held();
@@ -32,14 +32,14 @@ test('a customer leaves during the payment', async ({ buyer, console, page, page
     expect(await payments.sales()).toMatchObject([plus]);
   });
 
-  await step('9: the customer goes back during the payment', async () => {
-    // A page that comes back asks for the outcome while the sale is still in progress.
+  await step('9: Back during a payment asks first, and returning shows the outcome', async () => {
+    // On return, the page asks for the outcome while the sale is still in progress.
     const inProgress = pageErrors.allowResponse('store', paymentPath, 409);
     const warning = page.getByRole('dialog', { name: 'Leave during your payment?', exact: true });
     const sale = await holdSale(console);
     await buyer.arriveFromTerms();
     await buyer.fill('$10.00');
-    // The page waits for an answer while its clock is stopped.
+    // With its clock stopped, the page keeps waiting for the response.
     await stopClock(page);
     await buyer.checkout.pay('$10.00').click();
     await sale.held();
@@ -63,7 +63,7 @@ test('a customer leaves during the payment', async ({ buyer, console, page, page
   });
 });
 
-test('a customer’s session ends during the payment', async ({
+test('a payment’s outcome survives the end of the session', async ({
   buyer,
   console,
   customer,
@@ -75,7 +75,7 @@ test('a customer’s session ends during the payment', async ({
 }) => {
   const { dashboard, signIn } = buyer;
 
-  await step('11: the store refuses the access token, and the new one, too', async () => {
+  await step('11: if the store also refuses a new access token, nothing is charged', async () => {
     pageErrors.allowResponse('store', paymentPath, 401);
     pageErrors.allowMessage('Payment: The payment did not go through');
     await console.addFault({ ...refused, times: 2 });
@@ -88,7 +88,7 @@ test('a customer’s session ends during the payment', async ({
     expect(await payments.sales()).toEqual([]);
   });
 
-  await step('12: the session is revoked during the payment', async () => {
+  await step('12: a payment whose session is revoked completes after a new sign-in', async () => {
     pageErrors.allowMessage(lost);
     pageErrors.allowResponse('store', paymentPath, 401);
     pageErrors.allowResponse('pool', '/', 400);
@@ -101,7 +101,7 @@ test('a customer’s session ends during the payment', async ({
     await sale.remove();
     await expect(signIn.heading).toBeVisible();
 
-    await test.step('another customer sees nothing of it', async () => {
+    await test.step('another customer sees nothing of the payment', async () => {
       const other = newPerson();
       await console.createUser(other);
       await signIn.signIn(other);

@@ -1,16 +1,16 @@
 import { confirming, expect, holdSale, lost, paymentPath, paymentRequest, plus, test } from './fixtures.ts';
 
-test('the store answers a customer late, wrongly or not at all', async ({
+test('lost, late or failed responses never lose or repeat a payment', async ({
   buyer,
   console,
   pageErrors,
   payments,
   step,
 }) => {
-  const slow = 'the store is slower than the page waits';
-  const repeated = 'the same attempt is in progress already, and then done';
+  const slow = 'a late response only delays the outcome';
+  const repeated = 'a repeated attempt waits for the first';
 
-  await step('1: the connection is reset after the charge', async () => {
+  await step('1: a connection reset after the charge doesn’t lose the payment', async () => {
     pageErrors.allowMessage(lost);
     await console.addFault({ service: 'store', match: paymentRequest, fault: 'reset-after', times: 1 });
     await buyer.submit('$10.00');
@@ -24,7 +24,7 @@ test('the store answers a customer late, wrongly or not at all', async ({
     const sale = await holdSale(console);
     await buyer.submit('$10.00');
     await sale.held();
-    // The page aborts the request, but the store continues, so the retry finds it in progress.
+    // The page aborts the request, but the store continues, so the retry finds the payment in progress.
     await buyer.page.clock.fastForward('00:30');
     await expect(buyer.checkout.region).toContainText(confirming);
     await inProgress.occurred();
@@ -35,7 +35,7 @@ test('the store answers a customer late, wrongly or not at all', async ({
     expect(await payments.sales()).toMatchObject([plus]);
   });
 
-  await step('23: the balance cannot be read after the payment', async () => {
+  await step('23: a balance that can’t be read after a payment shows as updating', async () => {
     pageErrors.allowResponse('store', '/api/credits/balance', 500);
     await buyer.fill('$10.00');
     await console.addFault({

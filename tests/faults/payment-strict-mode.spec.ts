@@ -2,7 +2,7 @@ import { type SharedLocalServices, servicesOfRun } from '../services/shared-serv
 import { test as base, expect, plus } from './fixtures.ts';
 import { cardFrames, gatewayScripts } from './gateway-script.ts';
 
-/** From its sources: StrictMode only double-mounts in development. */
+/** Serves the app from its sources, because StrictMode double-mounts only in development. */
 const test = base.extend<object, { readonly local: SharedLocalServices }>({
   local: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
@@ -13,7 +13,7 @@ const test = base.extend<object, { readonly local: SharedLocalServices }>({
   ],
 });
 
-test('18: StrictMode mounts the card fields twice, again and again', async ({ buyer, page, payments }) => {
+test('18: card fields pay once although StrictMode mounts them twice', async ({ buyer, page, payments }) => {
   const { checkout, dashboard } = buyer;
   for (const price of ['$5.00', '$25.00', '$50.00']) await dashboard.buy(price).click();
   await expect(checkout.cardField('CVV')).toBeVisible();

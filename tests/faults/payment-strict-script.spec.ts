@@ -2,8 +2,8 @@ import { expect, gatewayScript, plus, test } from './fixtures.ts';
 import { cardFrames, gatewayScripts } from './gateway-script.ts';
 import { elementsInMemory } from './retained-resources.ts';
 
-// The pages have the production CSP. Any violation is a console error, which fails the test.
-test('a customer whose gateway script behaves like the real one', async ({
+// The pages have the production CSP. Any CSP violation is a console error, which fails the test.
+test('the checkout works with a gateway script that behaves like the real one', async ({
   buyer,
   console,
   page,
@@ -13,7 +13,7 @@ test('a customer whose gateway script behaves like the real one', async ({
 }) => {
   const strictly = () => console.changeGateway({ hostedScript: 'strict' });
 
-  await step('13: untitled frames that the script writes as HTML get titles and take a payment', async () => {
+  await step('13: card frames that the script writes as HTML get titles and can pay', async () => {
     await strictly();
     await buyer.fill('$10.00');
     await expect(cardFrames(page)).toHaveCount(3);
@@ -25,7 +25,7 @@ test('a customer whose gateway script behaves like the real one', async ({
     expect(await payments.sales()).toMatchObject([plus]);
   });
 
-  await step('the script loads when the focus reaches Buy Now, and a failure is retried', async () => {
+  await step('the script loads when Buy Now gets the focus, and a failure is retried', async () => {
     const buy = buyer.dashboard.buy('$10.00');
     await page.reload();
     await buy.waitFor();
@@ -48,18 +48,18 @@ test('a customer whose gateway script behaves like the real one', async ({
   });
 
   await step('a closed form leaves no references to its card fields in memory', async () => {
-    // The gateway's script itself keeps the elements that it received.
+    // Count only the app's boxes, because the gateway's script keeps the elements that it received.
     const boxes = '[data-card-field]';
     await buyer.dashboard.buy('$10.00').click();
     await expect(cardFrames(page)).toHaveCount(3);
-    // The form before this one may still be in memory.
+    // The previous form may still be in memory.
     await expect.poll(() => elementsInMemory(page, boxes)).toBe(3);
     await buyer.checkout.cancel.click();
     await expect(cardFrames(page)).toHaveCount(0);
     await expect.poll(() => elementsInMemory(page, boxes)).toBe(0);
   });
 
-  await step('13: other markup is refused', async () => {
+  await step('13: the page rejects any other HTML', async () => {
     pageErrors.allowMessage('TrustedHTML');
     const refused = await page.evaluate(() => {
       const element = document.createElement('div');

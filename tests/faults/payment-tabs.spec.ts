@@ -2,11 +2,11 @@ import { stopClock } from '#tests/browser/page-clock.ts';
 import { screensOf } from '#tests/browser/screens/index.ts';
 import { expect, paymentRequest, plus, test } from './fixtures.ts';
 
-test('22: two tabs buy at once', async ({ buyer, console, context, openTab, payments }) => {
+test('22: two tabs can buy at the same time', async ({ buyer, console, context, openTab, payments }) => {
   const elsewhere = "You're already buying Plus in another tab.";
   const second = await openTab();
   await second.fill('$5.00');
-  // The first tab waits for its answer until its clock advances.
+  // The first tab waits for its response until its clock advances.
   const hanging = await console.addFault({
     service: 'store',
     match: paymentRequest,

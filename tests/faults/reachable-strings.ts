@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 
-/** The part of V8's heap snapshot that we read. Nodes and edges are rows of numbers in flat arrays. */
+/** The fields of V8's heap snapshot that we read. Nodes and edges are rows of numbers in flat arrays. */
 const snapshotSchema = v.object({
   snapshot: v.object({
     meta: v.object({
@@ -32,7 +32,7 @@ const takeSnapshot = async (page: Page): Promise<Snapshot> => {
 /** V8's internal tables, which don't keep strings alive for the page. */
 const ownStores = /^\((Internalized strings|String(?:s)? table|Weak|Global handles)/;
 
-/** @returns paths of references from a root to each string in memory with one of these texts, after the text */
+/** Returns, for each string in memory that contains one of `texts`, the text and a reference path from a root. */
 export const pathsTo = async (page: Page, texts: readonly string[]): Promise<readonly string[]> => {
   const { snapshot, nodes, edges, strings } = await takeSnapshot(page);
   const { node_fields, node_types, edge_fields, edge_types } = snapshot.meta;

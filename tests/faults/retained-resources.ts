@@ -47,7 +47,7 @@ export const retainedResources = async (page: Page): Promise<RetainedResources> 
   return { timers, listeners: metrics.find(({ name }) => name === 'JSEventListeners')?.value ?? Number.NaN };
 };
 
-/** How many matching elements are in memory, whether or not they are in the document. */
+/** Returns how many matching elements are in memory, in the document or not. */
 export const elementsInMemory = async (page: Page, selector: string): Promise<number> => {
   const session = await page.context().newCDPSession(page);
   const { result } = await session.send('Runtime.evaluate', { expression: 'HTMLElement.prototype' });

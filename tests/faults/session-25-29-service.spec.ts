@@ -9,7 +9,7 @@ const limit = '00:10';
 
 const filters = ['All', 'Pending', 'Failed', 'Refunded', 'Completed'] as const;
 
-/** Doesn't wait for each page's content, because the test holds the pool's answer. */
+/** Visits ten URLs without waiting for their content, because the test holds the pool's response. */
 const visitTenPlaces = async (page: Page): Promise<void> => {
   const { ledger } = screensOf(page);
   for (const number of [2, 3]) {
@@ -20,7 +20,7 @@ const visitTenPlaces = async (page: Page): Promise<void> => {
   }
 };
 
-test('a customer signs in at a failing user pool, lets tokens expire, loses the network, and then the session', async ({
+test('a session survives expired tokens and a lost network, but not a revocation', async ({
   context,
   page,
   addresses,
@@ -33,7 +33,7 @@ test('a customer signs in at a failing user pool, lets tokens expire, loses the 
   step,
   screens: { signIn, ledger, notices },
 }) => {
-  await step('29: a user pool that answers nothing is called unavailable in 10 s', async () => {
+  await step('29: a user pool that doesn’t respond is reported as unavailable after 10 s', async () => {
     await signIn.open();
     await console.addFault({ service: 'pool', match: 'POST / InitiateAuth', fault: 'hang' });
     await stopClock(page);
@@ -50,7 +50,7 @@ test('a customer signs in at a failing user pool, lets tokens expire, loses the 
     await expectDashboard(page, customer);
   });
 
-  await step('25, 26: two tabs with an expired token need one refresh for twenty calls', async () => {
+  await step('25, 26: two tabs with an expired token share one refresh for twenty calls', async () => {
     const other = await context.newPage();
     await other.goto('/dashboard');
     for (const tab of [page, other]) await expectDashboard(tab, customer);
@@ -66,7 +66,7 @@ test('a customer signs in at a failing user pool, lets tokens expire, loses the 
     expect(poolCalls.count('refresh')).toBe(1);
     expect(storeCalls.count(401)).toBe(0);
 
-    // A page that is open while the time passes may begin a refresh, which a reload would cut.
+    // While the time passes, an open page could start a refresh, which a reload would abort.
     await Promise.all([page, other].map((tab) => tab.goto('about:blank')));
     await context.clock.fastForward(pastTokenLife);
     await Promise.all([page, other].map((tab) => tab.goto('/dashboard')));
@@ -95,7 +95,7 @@ test('a customer signs in at a failing user pool, lets tokens expire, loses the 
     await expectDashboard(page, customer);
   });
 
-  await step('28: a revoked session ends at the sign-in page with one request and no timer', async () => {
+  await step('28: a revoked session leads to sign-in after one request, without a timer', async () => {
     pageErrors.allowResponse('pool', '/', 400);
     await ledger.filter('Completed').click();
     await expectDashboard(page, customer);

@@ -10,7 +10,7 @@ import {
 
 const twoHours = 7_200_000;
 
-test('a customer comes with a wrong clock, and then with corrupt storage', async ({
+test('signing in works with a wrong clock and after corrupt storage', async ({
   page,
   customer,
   poolCalls,
@@ -18,7 +18,7 @@ test('a customer comes with a wrong clock, and then with corrupt storage', async
   step,
   screens: { signIn, dashboard },
 }) => {
-  await step('30: a wrong clock costs at most one refresh', async () => {
+  await step('30: a wrong clock causes at most one token refresh', async () => {
     watchNetwork(page);
     await signIn.open();
     await page.clock.setSystemTime(Date.now() - twoHours);
@@ -33,8 +33,8 @@ test('a customer comes with a wrong clock, and then with corrupt storage', async
     await signIn.signIn(customer);
     await expectDashboard(page, customer);
     for (const clockDrift of ['7200', 'NaN']) {
-      await test.step(`the stored drift says ${clockDrift}`, async () => {
-        // A late request of this page would refresh the expired tokens, too.
+      await test.step(`a stored clock drift of ${clockDrift} causes one token refresh`, async () => {
+        // Otherwise, a late request from this page would refresh the expired tokens, too.
         await networkQuiet(page);
         const [refreshes, refusals] = [poolCalls.count('refresh'), storeCalls.count(401)];
         const { accessToken = '', idToken = '' } = await readSessionEntries(page);
@@ -46,7 +46,7 @@ test('a customer comes with a wrong clock, and then with corrupt storage', async
         await page.reload();
         await expectDashboard(page, customer);
         expect(poolCalls.count('refresh') - refreshes).toBe(1);
-        // A clock drift that contradicts the token is ignored, so the store refuses no call.
+        // The app ignores a clock drift that contradicts the token, so the store refuses no call.
         expect(storeCalls.count(401)).toBe(refusals);
         await expect(dashboard.signOut).toBeEnabled();
       });
@@ -63,7 +63,7 @@ test('a customer comes with a wrong clock, and then with corrupt storage', async
     ];
     for (const entries of corruptions) {
       const name = JSON.stringify(entries).slice(0, 40);
-      await test.step(name, async () => {
+      await test.step(`${name} leads to the sign-in page`, async () => {
         await page.evaluate(
           ([user, values]) => {
             const prefix = 'CognitoIdentityServiceProvider.coffer-local-web';
@@ -84,7 +84,7 @@ test('a customer comes with a wrong clock, and then with corrupt storage', async
   });
 });
 
-test('31: with full storage everything works as long as the page is open, and says so', async ({
+test('31: with full storage, a session works until the page closes, and the app says so', async ({
   page,
   customer,
   visitor,

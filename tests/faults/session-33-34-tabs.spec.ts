@@ -4,7 +4,7 @@ import { sessionOf, writeStorage } from '#tests/browser/stored-session.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
 import { expect, expectDashboard, test } from './session-fixtures.ts';
 
-test('a customer has several tabs', async ({
+test('signing in or out in one tab updates the others', async ({
   context,
   page,
   addresses,
@@ -17,14 +17,14 @@ test('a customer has several tabs', async ({
 }) => {
   const other = await context.newPage();
 
-  await step('34: another user’s sign-in reaches every tab, and leaves nothing of the first', async () => {
+  await step('34: another user’s sign-in replaces the first user’s data in every tab', async () => {
     const second = { ...visitor, firstName: 'Grace' };
     await console.createUser(second, 3);
     await session.openAs(customer);
     await expectDashboard(page, customer);
     await expect(ledger.figure('Total Transactions')).toHaveText('0');
 
-    await test.step('through the sign-in page', async () => {
+    await test.step('a sign-in through the form updates the other tab', async () => {
       await other.goto('/dashboard');
       await expectDashboard(other, customer);
       await stopClock(page);
@@ -39,7 +39,7 @@ test('a customer has several tabs', async ({
       await expect(ledger.figure('Total Transactions')).toHaveText('3');
     });
 
-    await test.step('at once, by overwriting the session', async () => {
+    await test.step('an overwritten session updates the other tab immediately', async () => {
       const again = await sessionOf(addresses.pool, customer);
       await other.goto('/terms');
       await ledger.open(0);
@@ -56,7 +56,7 @@ test('a customer has several tabs', async ({
     });
   });
 
-  await step('33: a sign-out ends every tab at once, without a timer, and Back shows no data', async () => {
+  await step('33: signing out ends every tab’s session immediately, and Back shows no data', async () => {
     await page.goto('/privacy');
     await page.goto('/dashboard');
     await expectDashboard(page, customer);

@@ -1,7 +1,7 @@
 import { poolAnswer, poolRefusal } from '#tests/browser/pool.ts';
 import { expect, expectDashboard, test, unavailable } from './session-fixtures.ts';
 
-test('a guest signs in at a pool with unusual answers', async ({
+test('the account forms handle unusual responses from the user pool', async ({
   page,
   customer,
   visitor,
@@ -14,7 +14,7 @@ test('a guest signs in at a pool with unusual answers', async ({
 }) => {
   await signIn.open();
 
-  await step('36: the screens follow a pool that hides who has an account', async () => {
+  await step('36: the screens don’t reveal who has an account if the pool hides it', async () => {
     pageErrors.allowResponse('pool', '/', 400);
     const unknown = ['NotAuthorizedException', 'Incorrect username or password.'] as const;
     await console.addFault(poolRefusal('InitiateAuth', ...unknown, visitor.email));
@@ -43,7 +43,7 @@ test('a guest signs in at a pool with unusual answers', async ({
     await expect(notices.error).toHaveText(/Invalid verification code$/);
   });
 
-  await step('37: an unsupported challenge is named, and an unverified email leads to its code', async () => {
+  await step('37: an unsupported challenge is named, and an unverified email can be verified', async () => {
     pageErrors.allowResponse('pool', '/', 400);
     await resetPassword.backToSignIn.click();
     await console.addFault(
@@ -70,7 +70,7 @@ test('a guest signs in at a pool with unusual answers', async ({
     await expectDashboard(page, customer);
   });
 
-  await step('35: an answer that breaks the identity library settles its sign-in once', async () => {
+  await step('35: a response that breaks the identity library fails the sign-in once', async () => {
     await dashboard.signOut.click();
     await expect(signIn.heading).toBeVisible();
     await console.addFault({

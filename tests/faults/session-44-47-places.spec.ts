@@ -1,19 +1,19 @@
 import { expect, expectDashboard, test } from './session-fixtures.ts';
 
-test('addresses and Back lead a guest through the app, who becomes a customer', async ({
+test('Back, Forward and return locations always lead to the right page', async ({
   page,
   customer,
   addresses,
   step,
   screens: { signIn, signUp, forgotPassword, dashboard },
 }) => {
-  await step('47: Back and Forward across guards show the right page, without a loop', async () => {
+  await step('47: Back and Forward across route guards show the right page without a loop', async () => {
     let visits = 0;
     page.on('framenavigated', () => {
       visits += 1;
     });
 
-    await test.step('as a guest', async () => {
+    await test.step('before sign-in, Back and Forward show the guest pages', async () => {
       await signUp.open();
       await signUp.signIn.click();
       await expect(signIn.heading).toBeVisible();
@@ -27,7 +27,7 @@ test('addresses and Back lead a guest through the app, who becomes a customer', 
       await expect(signIn.heading).toBeVisible();
     });
 
-    await test.step('after signing in', async () => {
+    await test.step('after sign-in, Back and Forward show the dashboard', async () => {
       await signIn.signIn(customer);
       await expectDashboard(page, customer);
       await page.goBack();
@@ -43,7 +43,7 @@ test('addresses and Back lead a guest through the app, who becomes a customer', 
       await expect(page).toHaveURL('/dashboard?status=failed');
     });
 
-    await test.step('after signing out', async () => {
+    await test.step('after sign-out, Back and Forward show no customer data', async () => {
       await dashboard.signOut.click();
       await expect(signIn.heading).toBeVisible();
       await page.goBack();
@@ -60,7 +60,7 @@ test('addresses and Back lead a guest through the app, who becomes a customer', 
     page.on('framenavigated', (frame) => places.push(new URL(frame.url()).origin));
     page.on('dialog', (dialog) => places.push(`a dialog: ${dialog.message()}`));
 
-    await test.step('when a guest signs in', async () => {
+    await test.step('a sign-in ignores a return location outside the app', async () => {
       await page.goto(`/login?redirect=${encodeURIComponent('/\\elsewhere.example/')}`);
       await signIn.signIn(customer);
       await expect(page).toHaveURL('/dashboard');

@@ -10,7 +10,7 @@ export { expect };
 
 /** Every JWT starts like this. */
 const tokenStart = 'eyJ';
-/** I5, in ms. */
+/** Maximum wait for I5, in ms. */
 const longestWait = 30_000;
 
 export const unavailable = 'The account service is unavailable right now. Please try again in a moment.';
@@ -39,8 +39,8 @@ const watchStore = (context: BrowserContext, { store }: Addresses) => {
 };
 
 /**
- * A test of session faults. They must leave no secret in a URL or log (I3) and no uncaught error (I4, by the
- * `pageErrors` fixture). Pages need something to press and must not wait forever (I5).
+ * Runs a test of session faults. It fails if a secret is in a URL or log (I3), on uncaught errors (I4, in the
+ * `pageErrors` fixture), and if a page waits forever or has no usable control (I5).
  */
 export const test = base.extend<Fixtures>({
   pageClock: true,
@@ -78,7 +78,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** I3 */
+/** Checks I3: no secret is in a URL or a log. */
 const expectUntold = (people: readonly Person[], said: readonly string[]): void => {
   const secrets = people.flatMap(({ email, password }) => [email, password]);
   for (const secret of [...secrets, ...secrets.map(encodeURIComponent), tokenStart])
@@ -88,7 +88,7 @@ const expectUntold = (people: readonly Person[], said: readonly string[]): void 
     ).toEqual([]);
 };
 
-/** I5 */
+/** Checks I5: nothing stays busy, and a control is usable. */
 const expectUsable = async (page: Page): Promise<void> => {
   const busy = page.locator('[aria-busy="true"]');
   await expect(busy, 'I5: nothing is busy for ever').toHaveCount(0, { timeout: longestWait });
@@ -102,7 +102,7 @@ export const signInAs = async (page: Page, person: Person): Promise<void> => {
   await expectDashboard(page, person);
 };
 
-/** For a person who has bought nothing. */
+/** Waits until the dashboard of a person without purchases has loaded. */
 export const expectDashboard = async (page: Page, { firstName }: Person): Promise<void> => {
   const { dashboard, ledger } = screensOf(page);
   await expect(dashboard.welcome(firstName)).toBeVisible();
@@ -111,7 +111,7 @@ export const expectDashboard = async (page: Page, { firstName }: Person): Promis
   await expect(ledger.region.locator('[aria-busy="true"]')).toHaveCount(0);
 };
 
-/** The stored session, by the last part of its keys. */
+/** Returns the stored session's values, by the last part of their keys. */
 export const readSessionEntries = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() =>
     Object.fromEntries(
@@ -130,7 +130,7 @@ export const writeSessionEntries = (page: Page, entries: Readonly<Record<string,
     }
   }, entries);
 
-/** A copy that expired a minute ago. The store refuses it, if only for its signature. */
+/** Returns a copy of the token that expired a minute ago. The store refuses it, if only for its signature. */
 export const expired = (token: string): string => {
   const [header, payload = '', signature] = token.split('.');
   const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());

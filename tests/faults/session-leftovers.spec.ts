@@ -4,10 +4,10 @@ import { screensOf } from '#tests/browser/screens/index.ts';
 import { pathsTo } from './reachable-strings.ts';
 import { expect, expectDashboard, test } from './session-fixtures.ts';
 
-/** A fake clock keeps each timer's stack, with all that its functions reach. */
+/** Use the real clock, because a fake clock keeps each timer's stack and everything that it references. */
 test.use({ pageClock: false });
 
-test('nothing read for a customer is accessible once another one has signed in', async ({
+test('a customer’s data leaves memory once another customer signs in', async ({
   context,
   page,
   people,
@@ -47,7 +47,7 @@ test('nothing read for a customer is accessible once another one has signed in',
   expect(paths.filter((path) => !path.startsWith(second.email))).toEqual([]);
   expect(paths, 'what this customer reads is accessible').not.toEqual([]);
 
-  // This page stays when the session ends in another tab.
+  // The terms stay open when the session ends in another tab.
   await page.getByRole('link', { name: 'Terms', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Terms of service' })).toBeVisible();
   const other = await context.newPage();

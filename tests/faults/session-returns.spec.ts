@@ -3,7 +3,7 @@ import { changeConfig } from '#tests/browser/requests.ts';
 import { screensOf } from '#tests/browser/screens/index.ts';
 import { expect, expectDashboard, signInAs, test } from './session-fixtures.ts';
 
-test('a customer comes back to a page that missed what happened since', async ({
+test('a page that missed the end of its session notices when the customer returns', async ({
   context,
   page,
   customer,
@@ -14,7 +14,7 @@ test('a customer comes back to a page that missed what happened since', async ({
   step,
   screens: { dashboard, signIn, notices },
 }) => {
-  await step('28: a revoked session ends when the customer comes back to its page', async () => {
+  await step('28: a revoked session ends when the customer returns to the page', async () => {
     await session.openAs(customer);
     await expectDashboard(page, customer);
     pageErrors.allowResponse('pool', '/', 400);
@@ -62,7 +62,7 @@ test('a customer comes back to a page that missed what happened since', async ({
   });
 });
 
-test('33: tabs with separate sessions end together', async ({
+test('33: signing out in one tab also ends separate sessions in other tabs', async ({
   context,
   page,
   customer,

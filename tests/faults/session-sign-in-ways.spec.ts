@@ -1,6 +1,6 @@
 import { expect, expectDashboard, test } from './session-fixtures.ts';
 
-test('a guest signs in at the hosted pages', async ({
+test('hosted sign-in works and ignores unrequested responses', async ({
   page,
   pool,
   addresses,
@@ -8,14 +8,14 @@ test('a guest signs in at the hosted pages', async ({
   step,
   screens: { signIn, dashboard, notices },
 }) => {
-  await step('an unrequested answer of the hosted pages starts nothing and leaves the address', async () => {
+  await step('an unrequested response from the hosted pages is rejected and leaves the URL', async () => {
     await pool.set({ hostedUi: true });
     await page.goto('/login?code=forged&state=forged');
     await expect(notices.error).toHaveText(/Failed to sign in$/);
     await expect(page).toHaveURL('/login');
   });
 
-  await step('a hosted sign-in opens the requested page, and its sign-out ends both sessions', async () => {
+  await step('a hosted sign-in opens the requested page, and signing out ends both sessions', async () => {
     await pool.set({ hostedUi: true });
     const single = page.getByRole('button', { name: 'Sign in with single sign-on', exact: true });
     await page.goto('/dashboard?status=failed');

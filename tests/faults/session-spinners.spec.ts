@@ -4,7 +4,7 @@ import { expect, expectDashboard, test } from './session-fixtures.ts';
 
 const customerChunk = /\/assets\/dashboard-(?!later-)[^/]*\.js$/;
 
-test('a guest and then a customer start from the terms', async ({
+test('each page shows its spinner while it loads', async ({
   context,
   page,
   customer,
@@ -42,7 +42,7 @@ test('a guest and then a customer start from the terms', async ({
     await expectDashboard(page, customer);
   });
 
-  await step('the painted dashboard shows "verifying authentication" while it loads', async () => {
+  await step('the prerendered dashboard shows "verifying authentication" while it loads', async () => {
     const verifying = page.getByText('Verifying authentication...', { exact: true });
     const release = await holdRequests(context, customerChunk);
     await page.goto('/dashboard', { waitUntil: 'commit' });
@@ -55,7 +55,7 @@ test('a guest and then a customer start from the terms', async ({
     await expect(signIn.heading).toBeVisible();
   });
 
-  await step('a painted guest page shows "loading" while it loads', async () => {
+  await step('a prerendered guest page shows "loading" while it loads', async () => {
     const loading = page.getByRole('status').getByText('Loading...', { exact: true });
     const release = await holdRequests(context, /\/assets\/sign-up-[^/]*\.js$/);
     await page.goto('/signup', { waitUntil: 'commit' });

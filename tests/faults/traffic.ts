@@ -4,12 +4,12 @@ import { pagesOf } from '#tests/browser/kept-context.ts';
 
 export type Traffic = ReturnType<typeof watchTraffic>;
 
-/** The gateway script calls this after its fields have sent the card, before it passes on the token. */
+/** The gateway script requests this path after its fields have sent the card, before it passes on the token. */
 const lookupPath = '/token/api/lookup';
 const lookupSchema = v.object({ tokenId: v.string() });
 const failurePrefix = 'Payment: ';
 
-/** The frames' own URLs contain the token, but it has no card yet. */
+/** Removes the token from a frame's URL, because the token has no card yet. */
 const withoutFrameToken = (address: string): string => {
   const url = new URL(address);
   if (url.pathname === '/token/inline.php') url.searchParams.delete('token');
@@ -46,7 +46,7 @@ export const watchTraffic = (context: BrowserContext, store: string) => {
   });
 
   return {
-    /** In order, without the token in the URLs of the gateway's frames. */
+    /** The requested URLs in order, without the token in the URLs of the gateway's frames. */
     urls,
     messages,
     /** The checkout's failure messages, each with the key of the last attempt sent before it. */
@@ -54,7 +54,7 @@ export const watchTraffic = (context: BrowserContext, store: string) => {
     tokensGiven: () => tokensGiven,
     paymentTokens,
     accessToken: () => accessToken,
-    /** Failures from now on no longer belong to earlier attempts. */
+    /** Resets the counts, so that later failures no longer belong to earlier attempts. */
     restart(): void {
       tokensGiven = 0;
       key = undefined;

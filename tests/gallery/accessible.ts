@@ -5,7 +5,7 @@ import { transitionsEnd } from '#tests/browser/transitions.ts';
 import { isSoak } from '#tests/seed.ts';
 import { expect } from './gallery.ts';
 
-/** Window widths and themes to check. Only the soak checks all four. */
+/** Window widths (in px) and themes to check. Only the soak tests check all four. */
 const looks = [
   { width: 1280, colorScheme: 'light' },
   ...(isSoak ? ([{ width: 1280, colorScheme: 'dark' }] as const) : []),
@@ -41,14 +41,14 @@ const brokenRules = async (page: Page, look: string, iframes: boolean): Promise<
   return page.evaluate(
     async ({ look, iframes, rulesOfPages }) => {
       const options: RunOptions = { iframes, resultTypes: ['violations'], preload: false };
-      // Most entries share regions, so each is checked once per look.
+      // Most entries share regions, so check each region once per look.
       window.checkedRegions ??= new Set();
       const checked = window.checkedRegions;
       const keyOf = (element: Element) => {
         let key = `${look} ${element.outerHTML}`;
         for (let outer = element.parentElement; outer?.parentElement; outer = outer.parentElement)
           key += ` ${outer.className}`;
-        // React counts these ids on.
+        // React increments these ids with each render, so remove them.
         return key.replaceAll(/_r_\w+_/g, '');
       };
       const isCovered = document.querySelector('dialog[open]') !== null;
@@ -74,14 +74,14 @@ const brokenRules = async (page: Page, look: string, iframes: boolean): Promise<
   );
 };
 
-/** In pixels. */
+/** Returns how far the page scrolls sideways, in px. */
 const scrolledSideways = (page: Page): Promise<number> =>
   page.evaluate(() => {
     window.scrollTo(Number.MAX_SAFE_INTEGER, 0);
     return window.scrollX;
   });
 
-/** @param frames whether to check the content of frames, too */
+/** Asserts that the page is accessible with each look. @param frames whether to check frames, too */
 export const expectAccessible = async (page: Page, { frames = false } = {}): Promise<void> => {
   for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height: 900 });

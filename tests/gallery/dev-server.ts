@@ -17,7 +17,7 @@ export const startGallery = async (): Promise<DevServer> => {
     cacheDir,
     logLevel: 'error',
     server: { host: 'localhost', port: 0, hmr: false, watch: null },
-    // Bundles all imports up front. Otherwise Vite reloads the page when a screen needs another one.
+    // Bundle all imports up front. Otherwise, Vite reloads the page when a screen needs a new import.
     optimizeDeps: { entries: ['gallery.html'] },
   });
   // Vite sets NODE_ENV to `development`, which child processes would inherit.

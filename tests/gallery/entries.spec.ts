@@ -4,13 +4,13 @@ import { transitionsEnd } from '#tests/browser/transitions.ts';
 import { expectAccessible } from './accessible.ts';
 import { componentNames, expect, test } from './gallery.ts';
 
-/** The dev server's name for a skeleton's class. */
+/** Matches the class name that the dev server gives skeletons. */
 const skeleton = '[class*="Skeleton_skeleton__"]';
 
 /** These pages make React log errors. */
 const broken = new Set(['page.crash']);
 
-/** The card frames are the same in all checkout states, so one is enough. */
+/** The card frames are the same in all checkout states, so checking one state is enough. */
 const withCardFields = 'checkout.ready';
 
 const entries = [
@@ -19,7 +19,7 @@ const entries = [
   ...componentNames.map((name) => ({ id: `ui.${name}`, state: null })),
 ];
 
-/** Skeletons that are not hidden from screen readers, or are outside a busy region. */
+/** Returns skeletons that aren't hidden from screen readers or are outside a busy region. */
 const unannounced = (page: Page): Promise<string[]> =>
   page.evaluate((skeleton) => {
     const isExpected = (element: Element) =>
@@ -30,7 +30,7 @@ const unannounced = (page: Page): Promise<string[]> =>
   }, skeleton);
 
 for (const { id, state } of entries)
-  test(id, async ({ gallery: { page, show, complaints } }) => {
+  test(`the gallery entry ${id} is accessible`, async ({ gallery: { page, show, complaints } }) => {
     complaints();
     const states = await show(id);
     if (state !== null) {
@@ -41,7 +41,7 @@ for (const { id, state } of entries)
     if (!broken.has(id)) expect(complaints()).toEqual([]);
   });
 
-test('states of the pointer and the keyboard look as the real ones do', async ({
+test('the gallery’s hover and focus states look like the real states', async ({
   gallery: { page, show },
 }) => {
   await show('ui.Button');
@@ -65,7 +65,7 @@ test('states of the pointer and the keyboard look as the real ones do', async ({
   expect(await looksOf(atRest)).not.toEqual(before);
 });
 
-test('toasts of every kind stay visible for the gallery, and are announced politely', async ({
+test('toasts of every kind stay visible in the gallery and are announced politely', async ({
   gallery: { page, show },
 }) => {
   await show('ui.Toast');
@@ -73,7 +73,7 @@ test('toasts of every kind stay visible for the gallery, and are announced polit
   await expect(page.getByRole('status')).toHaveText([/news/, /was done/, /not done/, /being done/]);
 });
 
-test('toasts sit at the top right for 4 s, for 2 s after a success, and until they are dismissed while loading', async ({
+test('toasts stay at the top right for 4 s, 2 s after a success, or until dismissed while loading', async ({
   gallery: { page, show },
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
@@ -86,7 +86,7 @@ test('toasts sit at the top right for 4 s, for 2 s after a success, and until th
     expect(box?.x).toBeGreaterThan(width / 2);
     expect(box?.y).toBeLessThan(500);
   }
-  // A toast leaves when its bar ends.
+  // A toast closes when its progress bar's animation ends.
   const durationOf = (text: string) =>
     toasts
       .filter({ hasText: text })
@@ -101,7 +101,7 @@ test('toasts sit at the top right for 4 s, for 2 s after a success, and until th
   expect(await durationOf('It is being done.')).toEqual([]);
 });
 
-test('with forced colors, chosen, unavailable, wrong and focused controls can be told apart', async ({
+test('forced colors keep selected, disabled, invalid and focused controls distinguishable', async ({
   gallery: { page, show },
 }) => {
   const looks = (locator: Locator) =>

@@ -9,13 +9,13 @@ export { expect };
 
 export interface Gallery {
   readonly page: Page;
-  /** Shows an entry. Resolves with the machines' states once it has settled. */
+  /** Shows an entry and resolves with the machines' states once the page has settled. */
   show(id: string): Promise<readonly string[]>;
   complaints(): readonly string[];
 }
 
 const show = async (page: Page, id: string): Promise<readonly string[]> => {
-  // Undo the previous test's pointer, which shows on a field, and click, which hides focus rings.
+  // Reset the previous test's pointer, which could hover over a field, and its click, which hides focus rings.
   await page.mouse.move(0, 0);
   await page.keyboard.press('F9');
   await page.evaluate((address) => {
@@ -25,7 +25,7 @@ const show = async (page: Page, id: string): Promise<readonly string[]> => {
   return settledAt(page, id);
 };
 
-/** Browsers show optional fonts only if they load within a moment, which depends on other load. */
+/** Forces optional fonts to show, because browsers skip optional fonts that load slowly. */
 const showOptionalFonts = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
@@ -66,7 +66,7 @@ export const test = base.extend<object, { readonly gallery: Gallery }>({
       page.on('pageerror', (error) => heard.push(String(error)));
       await page.goto('/gallery');
       await settledAt(page, 'index');
-      // Slow down only now: customers never wait for the dev server's separate files.
+      // Slow down only now, because customers never wait for the dev server's separate files.
       await slowDown(page);
       await use({
         page,

@@ -8,9 +8,9 @@ interface Interaction {
   readonly perform: (screens: Screens, page: Page, show: Gallery['show']) => Promise<unknown>;
 }
 
-/** States that no machine knows, such as a form's drafts and errors, so no entry starts in them. */
+/** States outside the machines, such as a form's drafts and errors. No gallery entry starts in them. */
 const interactions: Readonly<Record<string, Interaction>> = {
-  'sign-in with errors in its fields': {
+  'a sign-in form with errors in its fields': {
     entry: 'auth.guest.signed-out',
     async perform({ signIn, notices }) {
       await signIn.submit.click();
@@ -18,7 +18,7 @@ const interactions: Readonly<Record<string, Interaction>> = {
       await expect(signIn.email).toHaveAttribute('aria-invalid', 'true');
     },
   },
-  'sign-in refused, with the password shown': {
+  'a refused sign-in with the password shown': {
     entry: 'auth.guest.signed-out:sign-in-refused',
     async perform({ signIn, notices }) {
       await expect(notices.error).toHaveText(/Incorrect username or password\.$/);
@@ -27,7 +27,7 @@ const interactions: Readonly<Record<string, Interaction>> = {
       await expect(signIn.password).toHaveAttribute('type', 'text');
     },
   },
-  'sign-up refused, with some requirements met': {
+  'a refused sign-up with some requirements met': {
     entry: 'auth.guest.signed-out:sign-up-refused',
     async perform({ signUp, notices }) {
       await signUp.password.fill('aB1');
@@ -46,7 +46,7 @@ const interactions: Readonly<Record<string, Interaction>> = {
       ).toBeVisible();
     },
   },
-  'news of a top-up, dismissed for good': {
+  'the dashboard after dismissing the news of a top-up': {
     entry: 'ledger.list.shown:top-up',
     async perform({ dashboard, ledger }, page, show) {
       await expect(ledger.region).toContainText('Automatic');
@@ -64,7 +64,7 @@ const interactions: Readonly<Record<string, Interaction>> = {
       await page.evaluate(() => localStorage.clear());
     },
   },
-  'news of a declined top-up, dismissed without the news of a charge': {
+  'the dashboard after dismissing the news of a declined top-up': {
     entry: 'ledger.list.shown:top-up-declined',
     async perform({ dashboard }, page, show) {
       const decline = dashboard.packages
@@ -80,7 +80,7 @@ const interactions: Readonly<Record<string, Interaction>> = {
       await page.evaluate(() => localStorage.clear());
     },
   },
-  'a threshold that the chosen package can’t exceed': {
+  'a top-up threshold that the chosen package can’t exceed': {
     entry: 'top-up.on',
     async perform({ billing: { topUp } }) {
       await topUp.buy.selectOption({ index: 0 });
@@ -91,21 +91,21 @@ const interactions: Readonly<Record<string, Interaction>> = {
       await expect(topUp.region).not.toContainText(problem);
     },
   },
-  'verification without a code': {
+  'a verification form submitted without a code': {
     entry: 'verification.by-code.waiting',
     async perform({ verifyEmail }) {
       await verifyEmail.submit.click();
       await expect(verifyEmail.code).toHaveAttribute('aria-invalid', 'true');
     },
   },
-  'reset with errors in its fields': {
+  'a reset form with errors in its fields': {
     entry: 'reset.waiting',
     async perform({ resetPassword, notices }) {
       await resetPassword.reset('123456', 'short', 'other');
       await expect(notices.error).toHaveText(/New password, Confirm password$/);
     },
   },
-  'checkout sent by Enter with nothing typed': {
+  'an empty checkout form submitted with Enter': {
     entry: 'checkout.ready',
     async perform({ checkout }) {
       await checkout.field('City').press('Enter');
@@ -113,7 +113,7 @@ const interactions: Readonly<Record<string, Interaction>> = {
       await expect(checkout.failure).toContainText('CVV is required');
     },
   },
-  'the charts of all machines, and a session as a test': {
+  'the machines panel with a session copied as a test': {
     entry: 'page.machines',
     async perform(_, page) {
       for (const machine of ['checkout', 'ledger', 'auth']) {
@@ -128,7 +128,7 @@ const interactions: Readonly<Record<string, Interaction>> = {
 };
 
 for (const [name, { entry, perform }] of Object.entries(interactions))
-  test(`accessible: ${name}`, async ({ gallery: { page, show } }) => {
+  test(`${name} stays accessible`, async ({ gallery: { page, show } }) => {
     await show(entry);
     await perform(screensOf(page), page, show);
     await expectAccessible(page);

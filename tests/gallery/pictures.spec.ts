@@ -13,7 +13,7 @@ const looks = [
 const fileOf = (name: string, { width, colorScheme }: (typeof looks)[number]): string =>
   `${name}-${colorScheme}-${width}.png`;
 
-/** Other systems draw letters differently. */
+/** Whether to compare pictures. Systems other than Linux draw letters differently. */
 const isCompared = process.platform === 'linux';
 
 for (const [name, { id, heights }] of isCompared ? Object.entries(pictures) : [])
@@ -26,7 +26,7 @@ for (const [name, { id, heights }] of isCompared ? Object.entries(pictures) : []
     }
   });
 
-test('every picture in docs/screens is of a screen', async () => {
+test('every picture in docs/screens belongs to a screen', async () => {
   const files = await readdir(folder);
   const known = new Set(Object.keys(pictures).flatMap((name) => looks.map((look) => fileOf(name, look))));
   expect(files.filter((file) => !known.has(file))).toEqual([]);

@@ -1,6 +1,6 @@
 /**
  * `npm run screens` updates the pictures in docs/screens that have changed. `npm run screens -- --fonts`
- * compares them with other fonts installed. Further arguments go to Playwright.
+ * compares the pictures with other fonts installed. Playwright receives any further arguments.
  */
 import { chdir } from 'node:process';
 import { fileURLToPath } from 'node:url';

@@ -10,10 +10,10 @@ const systemFontconfig = '/etc/fonts/fonts.conf';
 const writtenVariable = 'TEST_FONTCONFIG';
 
 /**
-  * Adds a font for all browsers that this process starts. Without any font, Chromium crashes pages whose web
-  * font is still loading. Repeated calls are no-ops.
-  *
-  * @returns a function that removes the configuration
+ * Adds a font for all browsers that this process starts. Without any font, Chromium crashes pages whose web
+ * font is still loading. Repeated calls are no-ops.
+ *
+ * @returns a function that removes the configuration
  */
 export const provideLastResortFont = (): (() => void) => {
   const { FONTCONFIG_FILE: base = systemFontconfig, [writtenVariable]: written } = process.env;

@@ -12,16 +12,16 @@ import { type Addresses, addressesSchema } from './addresses.ts';
 
 export const localLogs = 'test-results/local';
 
-/** May include building the app on a slow machine. */
+/** Maximum start time, in ms. A start may include building the app on a slow machine. */
 const startLimitMs = 120_000;
 const stopLimitMs = 20_000;
 
-/** Ignores ports that the developer's environment sets. */
+/** Overrides ports that the developer's environment sets. */
 const noPorts = { USER_POOL_PORT: '', STORE_PORT: '', GATEWAY_PORT: '', CONSOLE_PORT: '' };
 
 /**
- * Runs only V8's baseline compiler for WebAssembly, also in the store's process: optimizing its embedded
- * database costs more than it saves. `NODE_OPTIONS` takes no `--liftoff-only`.
+ * Restricts V8 to its baseline WebAssembly compiler, because optimizing the store's embedded database costs
+ * more than it saves. A module sets the flags, because `NODE_OPTIONS` doesn't accept them.
  */
 const baselineOnly = `data:text/javascript,${encodeURIComponent(
   "import v8 from 'node:v8'; for (const flag of ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) v8.setFlagsFromString(flag);",
@@ -40,7 +40,7 @@ export interface LocalServices {
 export interface LocalServicesOptions {
   readonly name: string;
   readonly dev?: boolean;
-  /** The store's database, to share it. By default the store gets its own. */
+  /** URL of a database to share. By default, the store gets its own database. */
   readonly databaseUrl?: string;
 }
 
@@ -48,7 +48,7 @@ export interface LocalServicesOptions {
  * Starts all local services with their own data, each on a free port. If DATABASE_URL names a PostgreSQL
  * server, the store gets its own database there.
  *
- * @throws Error with the output if they exit early or are not ready in two minutes
+ * @throws {Error} with the output if the services exit early or aren't ready in two minutes
  */
 export const startLocalServices = async ({
   name,
@@ -79,7 +79,7 @@ export const startLocalServices = async ({
   }
 };
 
-/** Copies a migrated database: creating one is two thirds of a first start. */
+/** Copies a migrated database, because creating one takes two thirds of a first start. */
 const prepareData = async (dataDir: string): Promise<void> => {
   const { release } = await openDataDirectory(dataDir, false);
   await makeStoreData(dataDir);
@@ -96,7 +96,7 @@ const spawnWithLog = (
   try {
     return spawn(process.execPath, ['--import', 'tsx', 'local/main.ts', ...args], {
       env: { ...process.env, NODE_OPTIONS: `${NODE_OPTIONS} --import ${baselineOnly}`, ...environment },
-      // The closed channel tells the child if we die without cleaning up.
+      // If this process dies without cleaning up, the closed channel makes the child exit.
       stdio: ['ignore', output, output, 'ipc'],
     });
   } finally {

@@ -10,7 +10,7 @@ export const activityScreen = (page: Page) => {
     heading: page.getByRole('heading', { level: 1, name: 'Credit activity', exact: true }),
     main,
     rows,
-    /** Rows count from 0. */
+    /** Locates a cell. Rows count from 0. */
     cell: (column: (typeof columns)[number], row = 0) =>
       rows.nth(row).getByRole('cell').nth(columns.indexOf(column)),
     filter: main.getByRole('combobox', { name: 'Show', exact: true }),

@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test';
 import type { Person } from '../people.ts';
 import { writeFields, writeHostedField } from './write-fields.ts';
 
-/** Published test numbers, and the local gateway's answer to each. */
+/** Published test card numbers, by the local gateway's response. */
 export const testCards = {
   approved: '4111111111111111',
   declined: '4000000000000002',
 } as const;
 
-/** Three digits that appear nowhere else on a page. */
+/** A CVV whose digits appear nowhere else on a page. */
 export const cvv = '737';
 
 type Payer = Pick<Person, 'firstName' | 'lastName' | 'phone'>;
@@ -32,7 +32,7 @@ export const checkoutScreen = (page: Page) => {
     await expect(field('First name')).toBeEditable();
     await writeFields(region, billingOf(payer));
   };
-  /** Also leaves the last field: the gateway validates on blur. */
+  /** Fills the card fields and blurs the last one, because the gateway validates on blur. */
   const fillCard = async (number: string) => {
     await writeHostedField(page, 'ccnumber', number);
     await writeHostedField(page, 'ccexp', '12/34');

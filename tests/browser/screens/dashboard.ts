@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The header of each page of a customer. */
+/** Locates the header of a signed-in customer's pages. */
 export const headerScreen = (page: Page) => {
   const nav = page.getByRole('navigation', { name: 'Account', exact: true });
   const link = (name: string) => nav.getByRole('link', { name, exact: true });

@@ -16,7 +16,7 @@ export const ledgerScreen = (page: Page) => {
   return {
     region,
     rows,
-    /** Rows count from 0. */
+    /** Locates a cell. Rows count from 0. */
     cell,
     filter: (name: 'All' | 'Completed' | 'Pending' | 'Failed' | 'Refunded') =>
       region.getByRole('button', { name, exact: true }),
@@ -32,7 +32,7 @@ export const ledgerScreen = (page: Page) => {
     next: region.getByRole('button', { name: 'Next', exact: true }),
     pageMark: region.getByText(/^Page \d+ of \d+$/),
     print: details.getByRole('button', { name: 'Print receipt', exact: true }),
-    /** Rows count from 0. */
+    /** Opens a transaction. Rows count from 0. */
     open: (row: number) => cell('Transaction ID', row).getByRole('button').click(),
   };
 };

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 export const noticesOf = (page: Page) => {
   const toasts = page.getByRole('region', { name: /^Notifications/ });
   const main = page.getByRole('main');
-  /** A toast that is fading out has no status role. */
+  /** The toasts that aren't fading out. A toast that is fading out has no status role. */
   const standing = toasts.getByRole('status');
   return {
     toast: (text: string) => toasts.getByText(text, { exact: true }).and(standing),

@@ -4,7 +4,7 @@ import type { Person } from '../people.ts';
 type Credentials = Pick<Person, 'email' | 'password'>;
 
 export const signInScreen = (page: Page) => {
-  /** Await it before typing: other pages have fields with the same labels. */
+  /** Wait for this heading before typing, because other pages have fields with the same labels. */
   const heading = page.getByRole('heading', { name: 'Sign in', exact: true });
   const email = page.getByLabel('Email', { exact: true });
   const password = page.getByLabel('Password', { exact: true });

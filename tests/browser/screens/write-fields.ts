@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /**
- * Same effect as `fill` and `selectOption`, focus included, but much faster: for tests about something else.
+ * Fills and focuses fields like `fill` and `selectOption`, but much faster. Don't use it to test typing.
  *
- * @param values by the fields' labels
+ * @param values by field label
  */
 export const writeFields = (form: Locator, values: Readonly<Record<string, string>>): Promise<void> =>
   form.evaluate((root, values) => {
@@ -24,21 +24,21 @@ export const writeFields = (form: Locator, values: Readonly<Record<string, strin
     }
   }, values);
 
-/** Avoids locators, which inject a script into each frame: that takes longer than everything else here. */
+/** Types into a hosted field without locators, because injecting their script into each frame is slow. */
 export const writeHostedField = async (
   page: Page,
   name: 'ccnumber' | 'ccexp' | 'cvv',
   value: string,
 ): Promise<void> => {
-  // A new frame has no address yet, and its input is read-only until the script sets it up.
+  // A new frame has no URL yet, and its input is read-only until the script sets it up.
   const frame = () => page.frames().find((frame) => frame.url().includes(`&elementId=${name}&`));
   const isEditable = () =>
-    // The frame may go away during the call.
+    // The frame may be removed during the call.
     frame()
       ?.evaluate(() => document.querySelector('input')?.readOnly === false)
       .catch(() => false);
   await expect.poll(isEditable, { message: `the hosted field ${name}`, intervals: [20, 50, 100] }).toBe(true);
-  // A promise from a frame that is replaced may never settle, so this only runs synchronous code.
+  // A promise in a replaced frame may never settle, so run only synchronous code.
   await frame()?.evaluate((value) => {
     const input = document.querySelector('input');
     input?.focus();

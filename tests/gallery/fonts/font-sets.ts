@@ -15,7 +15,7 @@ export const fontSets: readonly FontSet[] = [
   { name: 'none', packages: [] },
 ];
 
-/** Downloads and unpacks a package once. @throws Error with the command that does so by hand */
+/** Downloads and unpacks a package once. Returns its folder. @throws {Error} with the manual command */
 const unpacked = async (packageName: string, cache: string): Promise<string> => {
   const downloads = join(cache, 'downloads', packageName);
   const contents = join(cache, 'packages', packageName);
@@ -50,7 +50,7 @@ export const writeFontconfig = async (
   return path;
 };
 
-/** Runs a program on this terminal. Resolves with its exit code, or null if it can't start. */
+/** Runs a program in this terminal. Resolves with its exit code, or null if it can't start. */
 export const runToEnd = (
   program: string,
   args: readonly string[],

@@ -15,8 +15,8 @@ const checks = [
 ] as const;
 
 /**
+ * Runs the checks with each font set. Returns whether all of them passed.
  * @param playwrightArgs further arguments, such as `-g login`
- * @returns whether everything passed with every set
  */
 export const passesWithEachFontSet = async (playwrightArgs: readonly string[]): Promise<boolean> => {
   if (process.platform !== 'linux') {
