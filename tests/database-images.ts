@@ -69,7 +69,7 @@ const readOrMakeImage = async (name: ImageName): Promise<Image> => {
   return new Image(await made.arrayBuffer());
 };
 
-/** Creates an image without PostgreSQL's template databases: no store needs them, and each is as large as its own. */
+/** Creates an image without PostgreSQL's template databases, which are large and which no store needs. */
 const makeEmpty = async (): Promise<Blob> => {
   const pglite = await PGlite.create({ startParams, initDbStartParams: embeddedInitParams });
   await pglite.exec('update pg_database set datistemplate = false');

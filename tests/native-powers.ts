@@ -11,7 +11,7 @@ const numberOf = (integer: VendorInteger): bigint => {
   return digits.startsWith('-') ? -BigInt(`0x${digits.slice(1)}`) : BigInt(`0x${digits}`);
 };
 
-/** Key on the library's class, because test files share the library, but each loads a new copy of this module. */
+/** Key on the library's class, which test files share, unlike this module. It stores the shipped function. */
 const shippedPowerKey = Symbol.for('coffer.shipped-power');
 const powerOfClass = (key: string | symbol): VendorInteger['modPow'] | undefined =>
   Reflect.get(Integer.prototype, key);
@@ -25,7 +25,7 @@ const computePowersIn = (compute: (power: Power, done: (result: bigint) => void)
   };
 };
 
-/** Computes powers like the app's build, so that a sign-in takes a tenth of the time. */
+/** Computes modular powers like the app's build, so that a sign-in takes a tenth of the time. */
 export const computePowersNatively = (): void => computePowersIn(requestPower);
 
 const prime = getDiffieHellman('modp15').getPrime();
@@ -37,7 +37,7 @@ const bytesOf = (value: bigint): Buffer => {
   return Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');
 };
 
-/** Computes a power in the user pool's group. @throws {RangeError} for any other modulus */
+/** Computes a modular power in the user pool's group. @throws {RangeError} for any other modulus */
 const powerByOpenSsl = ({ base, exponent, modulus }: Power): bigint => {
   if (modulus !== groupModulus) throw new RangeError('The power is of another group');
   group.setPrivateKey(bytesOf(exponent));
@@ -45,7 +45,7 @@ const powerByOpenSsl = ({ base, exponent, modulus }: Power): bigint => {
   return BigInt(`0x${group.computeSecret(bytesOf(residue)).toString('hex')}`);
 };
 
-/** Computes powers in an eighth of the time of native integers, for tests that don't test the arithmetic. */
+/** Computes powers eight times as fast as native integers. Don't use it to test the client's arithmetic. */
 export const computePowersByOpenSsl = (): void =>
   computePowersIn((power, done) => done(powerByOpenSsl(power)));
 

@@ -18,7 +18,7 @@ const runAt = async (server: string, statement: string): Promise<void> => {
   }
 };
 
-/** Creates a test database. @param server the URL of a database there, whose user can create databases */
+/** Creates a test database. @param server the URL of an existing database, whose user can create databases */
 export const createPostgresDatabase = async (server: string) => {
   const name = `coffer_test_${crypto.randomUUID().replaceAll('-', '')}`;
   await runAt(server, `create database ${name}`);
@@ -27,13 +27,13 @@ export const createPostgresDatabase = async (server: string) => {
   return { url: url.href, drop: () => runAt(server, `drop database ${name} with (force)`) };
 };
 
-/** Runs a statement on the server in DATABASE_URL, outside the test databases. Does nothing if it's unset. */
+/** Runs a statement outside the test databases, on the server in DATABASE_URL. No-op if it is unset. */
 export const runOnServer = async (statement: string): Promise<void> => {
   const { DATABASE_URL } = process.env;
   if (DATABASE_URL !== undefined) await runAt(DATABASE_URL, statement);
 };
 
-/** Creates a test database. Returns undefined without DATABASE_URL: stores then use embedded databases. */
+/** Creates a test database. Returns undefined without DATABASE_URL, as stores then use embedded ones. */
 export const createDatabaseOnServer = async (): Promise<PostgresDatabase | undefined> => {
   const { DATABASE_URL } = process.env;
   return DATABASE_URL === undefined ? undefined : createPostgresDatabase(DATABASE_URL);

@@ -4,8 +4,8 @@ const { SEED = '20261121', SOAK } = process.env;
 export const isSoak = SOAK !== undefined;
 
 /**
- * The seed of random tests, fixed so that failures are reproducible. `npm run test:soak` picks and prints a new
- * seed; `SEED=N` sets the seed.
+ * The seed of random tests, fixed so that failures are reproducible. `npm run test:soak` picks and prints a
+ * new seed; `SEED=N` sets the seed.
  */
 export const seed = Number(SEED);
 if (!Number.isSafeInteger(seed)) throw new Error(`SEED=${SEED} is not a whole number.`);

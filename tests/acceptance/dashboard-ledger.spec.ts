@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '#tests/browser/fixtures.ts';
 
-test('the URL and the ledger stay in sync, including with Back', async ({
+test('the URL and the ledger stay in sync, even with Back and Forward', async ({
   page,
   visitor,
   console,

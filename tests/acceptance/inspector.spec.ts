@@ -27,7 +27,7 @@ const catchInspector = async (page: Page): Promise<Inspector> => {
           Reflect.get(window, 'catchPosted')(JSON.stringify(data)),
         );
       }
-      // Send the message that the inspector sends to its opener first.
+      // Simulate the inspector's first message to its opener.
       if (url !== '') window.postMessage({ type: '@statelyai.connected' }, location.origin);
       return frame.contentWindow;
     };
@@ -110,7 +110,7 @@ test('the inspector opens only if the configuration allows it', async ({ page, s
   expect(opened).toEqual([]);
 });
 
-/** Returns whether `text` contains `secret`. A short secret, such as a CVV, must match a whole JSON string. */
+/** Returns whether `text` contains `secret`. Short secrets, such as a CVV, must match a whole JSON string. */
 const leaks = (text: string, secret: string): boolean =>
   secret.length < 6 ? text.includes(`"${secret}"`) : text.includes(secret);
 

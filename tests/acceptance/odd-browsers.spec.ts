@@ -2,7 +2,7 @@ import { buyFirstPackage } from '#tests/browser/first-purchase.ts';
 import { test } from '#tests/browser/fixtures.ts';
 import { refuseStorage, removeNewFunctions, translatePages } from '#tests/browser/odd-browsers.ts';
 
-// `npm run test:soak` tests each pair of conditions.
+// `npm run test:soak` tests each pair of these browser conditions.
 test('a first purchase works in an old, translating browser that refuses storage', async ({
   page,
   visitor,

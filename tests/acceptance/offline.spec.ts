@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/browser/fixtures.ts';
 import { networkQuiet, watchNetwork } from '#tests/browser/network-quiet.ts';
 
-/** A warm cache would serve files without a network. */
+/** Start with an empty cache, because a warm cache would serve files offline. */
 test.use({ coldCache: true });
 
 test('while offline, a banner and every action that needs the network say so', async ({

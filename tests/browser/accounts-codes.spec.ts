@@ -42,7 +42,7 @@ test('the verification form accepts pasted codes and limits resending', async ({
     await verifyEmail.resend.click();
     await expect(verifyEmail.resend).toHaveAttribute('aria-disabled', 'true');
     await expect(verifyEmail.resend).toHaveAccessibleDescription('You can resend in 30 seconds.');
-    // The toasts' code loads in real time. After that, a toast needs a tick of the page's fake clock to appear.
+    // The toasts' code loads in real time. Then a toast needs a tick of the page's fake clock to appear.
     let waited = 0;
     const isToastShown = async () => {
       await page.clock.runFor(100);

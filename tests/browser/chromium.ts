@@ -56,7 +56,7 @@ export const provideChromium = async (): Promise<string> => {
   return path;
 };
 
-/** Returns the path of a Chromium that starts. @throws {NoChromiumError} if `CHROMIUM_PATH` doesn't start */
+/** Returns a working Chromium's path, if any. @throws {NoChromiumError} if `CHROMIUM_PATH` doesn't work */
 export const findChromium = async (): Promise<string | undefined> => {
   const { CHROMIUM_PATH: told = '' } = process.env;
   if (told !== '') {
@@ -73,7 +73,7 @@ export const findChromium = async (): Promise<string | undefined> => {
   return undefined;
 };
 
-/** Starts Chromium and returns its path. A working `--version` doesn't mean that Chromium can start. */
+/** Starts Chromium and returns its path. `--version` also succeeds in installations that can't start. */
 const launch = async (place: string | undefined): Promise<string> => {
   const server = await chromium.launchServer({
     ...(place !== undefined && { executablePath: place }),

@@ -85,7 +85,7 @@ export const createConsole = (origin: string) => {
     return {
       /** Waits until the fault has affected at least `times` requests. */
       struck: (times = 1) => counts('struck', times),
-      /** Waits until the fault holds at least `replies` responses. The service has finished their work. */
+      /** Waits until the fault holds at least `replies` responses. The service has handled the requests. */
       held: (replies = 1) => counts('held', replies),
       /** Removes the fault and sends the responses that it held. */
       async remove(): Promise<void> {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 const variable = 'CPU';
 
-/** Returns the factor by which to slow down each page's CPU, as in `CPU=4 npm run test:browser`. */
+/** Returns the factor by which `CPU=4 npm run test:browser`, for example, slows down each page's CPU. */
 export const slowdown = (): number => {
   const text = process.env[variable];
   if (text === undefined) return 1;

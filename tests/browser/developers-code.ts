@@ -6,7 +6,7 @@ import { expect } from './fixtures.ts';
 
 const assets = `${siteFolder}/assets`;
 
-/** Text unique to each part's code, to find the part in any file of the build. */
+/** Texts that each occur only in this part's code, to find the part in the build's files. */
 export const developersCode = {
   'the Stately inspector': '@statelyai.connected',
   'the drawings': 'checkout.ready checkout.processing',

@@ -7,7 +7,7 @@ import { networkQuiet, watchNetwork } from './network-quiet.ts';
 
 test.use({ coldCache: true });
 
-/** Text unique to each part's code, to find the part in any file of the build. */
+/** Texts that each occur only in this part's code, to find the part in the build's files. */
 const laterCode = {
   'the identity library': 'AWSCognitoIdentityProviderService',
   luxon: 'Invalid DateTime',

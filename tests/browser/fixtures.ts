@@ -13,7 +13,7 @@ import { type StoredSession, storedSessionIn } from './stored-session.ts';
 
 export { expect };
 
-/** Runs part of a test like a separate test: on the same page, but with fresh services, counts and page errors. */
+/** Runs part of a test on the same page, but with fresh services, counts and page errors. */
 export type Step = (title: string, body: () => Promise<void>) => Promise<void>;
 
 interface Options {

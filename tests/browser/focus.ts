@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export const maxStops = 120;
 
 /**
- * Presses `key` until `target` has the focus, and returns the count. At each stop, the focus must be visible.
+ * Presses `key` until `target` has the focus. Returns the number of presses, and fails if the focus is hidden.
  */
 export const tabTo = async (
   page: Page,
@@ -34,7 +34,7 @@ const problemOfFocus = (before: Element | null): string | null => {
   if (bottom - top === 0 || top < -1 || left < -1 || right > innerWidth + 1 || bottom > innerHeight + 1)
     return `${what} is not within the window, which it leaves at ${[left, top, right, bottom].map(Math.round)}`;
   const center = { x: (left + right) / 2, y: (top + bottom) / 2 };
-  // The offline banner ignores the pointer, so `elementFromPoint` doesn't find it above the focus.
+  // The offline banner ignores the pointer, so `elementFromPoint` can't detect that it covers the focus.
   const message = [...document.querySelectorAll('[role="status"], [role="alert"]')].find((element) => {
     const box = element.getBoundingClientRect();
     const isOver = box.left < center.x && box.right > center.x && box.top < center.y && box.bottom > center.y;
@@ -44,7 +44,7 @@ const problemOfFocus = (before: Element | null): string | null => {
   const front = document.elementFromPoint(center.x, center.y);
   if (front === null || !focused.contains(front))
     return `${what} is behind ${front?.outerHTML.slice(0, 120)}`;
-  // The content of a frame outlines the focus.
+  // A frame's content outlines its own focus.
   if (focused instanceof HTMLIFrameElement) return null;
   // If a control is invisible, such as a custom radio button, its parent has the outline.
   const isMarked = [focused, focused.parentElement].some((element) => {

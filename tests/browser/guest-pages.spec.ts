@@ -16,7 +16,7 @@ test('guest pages have a skip link, and no page loads developers’ code', async
   await step('the first tab stop of each page skips to the content', async () => {
     pageErrors.allowResponse('app', '/gallery', 404);
     for (const path of ['/gallery', '/terms', '/signup', '/login'])
-      await test.step(path, async () => {
+      await test.step(`${path} starts with a skip link`, async () => {
         await page.goto(path);
         await expect(heading).toBeVisible();
         await expectSkipLink(page);
@@ -35,7 +35,7 @@ test('guest pages have a skip link, and no page loads developers’ code', async
     });
   });
 
-  await step('customers don’t load code of the inspector or the machines panel', async () => {
+  await step('customers never download the inspector’s or the machines panel’s code', async () => {
     await signIn.signIn(customer);
     await dashboard.buy('$10.00').click();
     await checkout.fill(customer);

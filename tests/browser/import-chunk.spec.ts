@@ -26,7 +26,7 @@ const files: Readonly<Record<string, readonly [type: string, text: string]>> = {
   '/broken.js': ['text/javascript', 'export default ('],
 };
 
-/** Opens a page with the helper and a chunk. Paths in `missing` return 404; `fetched` lists the fetched paths. */
+/** Opens a page with the helper and a chunk. Paths in `missing` return 404; `fetched` lists fetched paths. */
 const openSite = async (page: Page) => {
   const { code } = await transformWithOxc(await readFile(source, 'utf8'), 'import-chunk.ts');
   const helper = ['text/javascript', code.replaceAll('import.meta.env.BASE_URL', '"/"')] as const;
@@ -60,7 +60,7 @@ test('importChunk loads a chunk without a reload after its files were missing', 
       expect(both).toEqual(['the part', 'the part']);
       const style = 'getComputedStyle(document.documentElement).getPropertyValue("--part")';
       expect(await page.evaluate(style)).toBe('styled');
-      // Files that arrived aren't fetched again. Files that the page itself loaded, such as page.js, never are.
+      // The helper doesn't refetch files that arrived, or files that the page loaded itself, such as page.js.
       const others = ['/part.js', '/shared.js'].filter((script) => script !== file);
       expect(fetched.toSorted()).toEqual(
         [...others, ...(file.endsWith('.js') ? [file, file, file] : [])].toSorted(),

@@ -1,12 +1,12 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { openEmptyPage } from './stored-session.ts';
 
-/** Maximum tests per context. It replays every clock change in each new document, so it slows down over time. */
+/** Maximum tests per context, because a context replays all its clock changes in each new document. */
 const testsOfContext = 12;
 
 export interface ContextKind {
   readonly app: string;
-  /** The `test.use` options that require a separate context. */
+  /** The `test.use` options. Each combination needs a separate context. */
   readonly options: object;
   readonly clock: boolean;
 }
@@ -30,7 +30,7 @@ export const pagesOf = (context: BrowserContext): Page[] =>
 
 const listenedFor = ['console', 'dialog', 'page', 'request', 'response', 'weberror'] as const;
 
-/** Reuses one context, because creating one takes longer than most tests: its process must compile the app's code. */
+/** Reuses a context, because compiling the app in a new context takes longer than most tests. */
 export const keptContextIn = (browser: Browser) => {
   let kept: Kept | undefined;
 

@@ -4,7 +4,7 @@ import { networkQuiet, watchNetwork } from './network-quiet.ts';
 
 const library = /\/assets\/library-[^/]*\.js$/;
 
-/** Counts worker messages, one per modular exponentiation. The returned function reads and resets the counts. */
+/** Counts worker messages, one per modular exponentiation. Returns a function that takes the counts. */
 const countPowers = async (page: Page) => {
   await page.addInitScript(() => {
     const counts = { asked: 0, answered: 0 };

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Maximum gap above a form's label, in px without padding. A larger gap means an empty row. */
+/** Maximum gap above a form's label, in px, excluding padding. A larger gap means an empty row. */
 const largestGap = 28;
 
 /**
@@ -16,7 +16,7 @@ export const layoutProblems = (page: Page): Promise<string[]> =>
     const seen = (selector: string, root: ParentNode = document) =>
       [...root.querySelectorAll(selector)].filter(isSeen);
     const nameOf = (element: Element) => `${element.tagName} ${(element.textContent ?? '').slice(0, 40)}`;
-    /** Returns the element's box. A heading's box is as wide as the page, so measures the heading's text. */
+    /** Returns the box of the element, or of the text in a heading, which is as wide as the page. */
     const boxOf = (element: Element) => {
       const range = document.createRange();
       range.selectNodeContents(element);
@@ -42,7 +42,7 @@ export const layoutProblems = (page: Page): Promise<string[]> =>
       .filter((element) => element.closest('[aria-hidden="true"]') === null)
       .map((element) => `${element.outerHTML.slice(0, 80)} is empty and takes room`);
 
-    /** Returns the padding and borders, in px, at one edge of the boxes that contain `element` but not `other`. */
+    /** Returns the padding and borders (px) at one edge of the boxes that contain `element` but not `other`. */
     const edgeOf = (element: Element, other: Element, edge: 'Top' | 'Bottom') => {
       let sum = 0;
       for (let box = element.parentElement; box !== null && !box.contains(other); box = box.parentElement) {
@@ -82,7 +82,7 @@ export const layoutProblems = (page: Page): Promise<string[]> =>
     return [...covered, ...empty, ...gaps, ...errors];
   }, largestGap);
 
-/** Waits for a paint and returns the sum of the page's layout shifts so far, including shifts after user input. */
+/** Waits for a paint and returns the sum of all layout shifts so far, including shifts after user input. */
 export const layoutShift = (page: Page): Promise<number> =>
   page.evaluate(
     () =>

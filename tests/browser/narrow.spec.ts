@@ -14,7 +14,7 @@ const phone = { width: 375, height: 812 } as const;
 const isLeft = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.activeElement === document.body);
 
-/** Tabs from the heading past `last`. Asserts that the focus is always visible and that nothing is cut off. */
+/** Tabs from the heading past `last`. Asserts that the focus is always visible and nothing is cut off. */
 const expectUsable = async (page: Page, last: Locator, leastStops: number): Promise<void> => {
   await page.getByRole('heading', { level: 1 }).focus();
   const within = await tabTo(page, last);

@@ -5,7 +5,7 @@ const limitMs = 30_000;
 
 interface Traffic {
   readonly underWay: Set<Request>;
-  /** The `performance.now()` at which a request last started or finished. */
+  /** Time of the last request's start or finish, from `performance.now()`. */
   changedAt: number;
 }
 
@@ -29,8 +29,8 @@ export const watchNetwork = (page: Page): void => {
 };
 
 /**
- * Waits until a watched page has sent no requests for 500 ms. Playwright's `networkidle` may never occur if the
- * page's headers move it to another process while it loads.
+ * Waits until a watched page has sent no requests for 500 ms. Playwright's `networkidle` may never occur if
+ * headers move the page to another process while it loads.
  *
  * @throws {Error} with the pending requests after 30 seconds
  */

@@ -58,7 +58,7 @@ export const refusable = [
 ] as const;
 type Refusable = (typeof refusable)[number];
 
-/** Makes access to these throw a `SecurityError` in pages and frames, as in browsers that block storage. */
+/** Makes accessing these APIs throw a `SecurityError` in pages and frames, as if storage were blocked. */
 export const refuseStorage = (page: Page, refused: readonly Refusable[] = refusable): Promise<void> =>
   page
     .addInitScript((names) => {
@@ -90,7 +90,7 @@ const oddConditions: readonly OddBrowser[] = [
   { name: 'that refuses storage, channels and locks', prepare: (page) => refuseStorage(page) },
 ];
 
-/** One browser for each pair of conditions. */
+/** Browsers that combine two conditions, one for each pair. */
 export const oddBrowsers: readonly OddBrowser[] = oddConditions.flatMap((first, index) =>
   oddConditions.slice(index + 1).map((second) => ({
     name: `${first.name}, and ${second.name}`,

@@ -6,8 +6,8 @@ const minute = 60_000;
 export const pastTokenLife = 61 * minute;
 
 /**
- * Stops the clock of all pages in the context and moves it forward. Timers then fire only in `runFor`, even on
- * a slow machine. `clock.resume` restarts the clock.
+ * Stops the clock of all pages in the context and moves it forward. Timers then fire only in `runFor`, even
+ * on a slow machine. `clock.resume` restarts the clock.
  *
  * @param page any page of the context, with an installed clock
  * @param after how far to move the stopped clock forward, in ms

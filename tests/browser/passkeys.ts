@@ -15,9 +15,9 @@ interface VirtualAuthenticator {
   readonly transport: 'internal' | 'usb';
   readonly hasResidentKey: boolean;
   readonly hasUserVerification: boolean;
-  /** Whether it can verify the user. */
+  /** Whether user verification succeeds. */
   readonly isVerified: boolean;
-  /** Whether it responds immediately, as if the customer touched it. */
+  /** Whether the authenticator responds immediately, as if the customer touched it. */
   readonly isTouched: boolean;
 }
 

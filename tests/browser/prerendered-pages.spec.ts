@@ -36,7 +36,7 @@ const hydrateInPlace = async (page: Page, release: () => Promise<void>): Promise
   expect(await layoutShift(page)).toBeLessThan(leastShift);
 };
 
-/** Maximum layout shift. Text may move slightly when its font replaces the fallback. */
+/** Maximum layout shift while a page loads. Text may move slightly when its font replaces the fallback. */
 const leastShift = 0.005;
 
 test('guest pages are painted before the app loads', async ({

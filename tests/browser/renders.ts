@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The fields of React's internal tree that we read, like React's DevTools. */
+/** The fields of React's internal tree that we read, as React DevTools does. */
 interface Fiber {
   readonly flags: number;
   readonly type: unknown;
@@ -48,7 +48,7 @@ export const watchRenders = (page: Page): Promise<unknown> =>
     });
   });
 
-/** Returns how many components have rendered since the last call: all, and outside the field with this label. */
+/** Returns how many components have rendered since the last call, and how many outside the labeled field. */
 export const takeRenders = (page: Page, label = ''): Promise<{ all: number; elsewhere: number }> =>
   page.evaluate((label) => {
     const rendered: unknown = Reflect.get(window, 'rendered');

@@ -103,7 +103,7 @@ const serveSite = async (page: Page, reportUrl: string): Promise<void> => {
 const lowered = (headers: ReadonlyMap<string, string>) =>
   Object.fromEntries([...headers].map(([name, value]) => [name.toLowerCase(), value]));
 
-/** Simulates a hidden page, because some vitals are final only then. Reports from closing pages are unreliable. */
+/** Hides the page, because some vitals are final only then. Reports from closing pages are unreliable. */
 const hide = (page: Page): Promise<unknown> =>
   page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden' });

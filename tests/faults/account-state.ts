@@ -4,7 +4,7 @@ import { historySchema, type Transaction } from '#contract/transactions.ts';
 
 export type AccountState = ReturnType<typeof accountStateOf>;
 
-/** Reads a customer's account from the store. @param accessToken returns the newest token of the pages */
+/** Reads a customer's account from the store. @param accessToken returns the pages' newest token */
 export const accountStateOf = (store: string, accessToken: () => string) => {
   const read = async (path: string): Promise<unknown> => {
     const response = await fetch(`${store}${path}`, {

@@ -81,10 +81,10 @@ test('nothing on the dashboard shifts while it loads', async ({
     });
 
   for (const viewport of [{ width: 1280, height: 2_400 }, phone])
-    await step(`one or five packages shift nothing at a width of ${viewport.width} px`, async () => {
+    await step(`one or five packages cause no layout shift at a width of ${viewport.width} px`, async () => {
       await page.setViewportSize(viewport);
       for (const count of [1, 5])
-        await test.step(`${count} packages shift nothing`, async () => {
+        await test.step(`a list of ${count} causes no layout shift`, async () => {
           let answer = async () => {};
           await page.route('**/api/products/', (route) => {
             answer = () => route.fulfill({ json: packagesOnOffer.slice(0, count) });
@@ -129,7 +129,7 @@ test('forms don’t shift when they show an error', async ({
     await signIn.signIn({ ...customer, password: 'Wrong-pass1!' });
     await expect(notices.error).toContainText('Incorrect username or password.');
   });
-  // The error names no field to correct, so the next attempt clears the error.
+  // This error belongs to no field, so only the next attempt clears the error.
   await signIn.password.fill('');
   await signIn.submit.click();
   await expect(notices.error).toHaveText('Fix these fields: Password');
@@ -233,7 +233,7 @@ test('the Pay button stays in place on a slow connection', async ({
   });
 });
 
-test('failures of the store and the network shift nothing', async ({
+test('failures of the store and the network cause no layout shifts', async ({
   context,
   page,
   visitor,
@@ -274,7 +274,7 @@ test('failures of the store and the network shift nothing', async ({
     );
   });
 
-  await step('a failed download shifts nothing', async () => {
+  await step('a failed download causes no layout shift', async () => {
     pageErrors.allowResponse('store', '/api/transactions/history', 400);
     const detail = 'The books of this store are being closed. '.repeat(9);
     await console.reply('GET /api/transactions/history', { detail }, { status: 400, times: 10 });
@@ -288,7 +288,7 @@ test('failures of the store and the network shift nothing', async ({
     expect(await layoutProblems(page)).toEqual([]);
   });
 
-  await step('losing and regaining the network shifts nothing', async () => {
+  await step('losing and regaining the network causes no layout shift', async () => {
     await page.goto('/dashboard');
     await expect(ledger.pageMark).toBeVisible();
     // Wait for code that is still loading, because going offline would abort it.

@@ -36,7 +36,7 @@ interface Fixtures {
 
 export const paymentPath = '/api/checkout/process-payment-token';
 export const paymentRequest = `POST ${paymentPath}`;
-/** Lets the gateway make a sale, but holds its response until the fault is removed. No event reports the sale. */
+/** Lets the gateway make a sale but holds the response until the fault is removed. No event reports the sale. */
 export const holdSale = async (console: Console): Promise<AddedFault> => {
   await console.loseEvents('transaction.sale.*');
   return console.addFault({ service: 'gateway', match: 'POST /api/transact.php', fault: 'hold', times: 1 });

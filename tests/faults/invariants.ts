@@ -30,7 +30,7 @@ export const expectInvariants = async (observations: Observations): Promise<void
   for (const page of pagesOf(observations.context)) await expectUsable(page);
 };
 
-/** Checks all of these but I5, which doesn't hold during a payment. */
+/** Checks I1, I2, I3 and I6, but not I5, which doesn't hold during a payment. */
 export const expectTrueAccount = async (observations: Observations): Promise<void> => {
   const charged = await expectOneCreditForOneSale(observations);
   expectNoChargeIsCalledFailed(observations, charged);
@@ -97,7 +97,7 @@ const expectUsable = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(findPendingParts), { message: 'I5: nothing waits for good' }).toEqual([]);
 
 const findPendingParts = (): string[] => {
-  // With reduced motion, a skeleton has no running animation to find.
+  // With reduced motion, skeletons have no running animation, so find them by `aria-busy`.
   const busy = [...document.querySelectorAll('[aria-busy="true"]')].map(
     ({ outerHTML }) => `busy: ${outerHTML}`,
   );

@@ -19,7 +19,7 @@ test('late payment tokens never charge the card', async ({
 
   await step('15: a token that arrives after another package is chosen charges nothing', async () => {
     pageErrors.allowMessage(tooLate);
-    // The app replaces a script whose token is late. For the next step, make the replacement's token late, too.
+    // The app replaces a script whose token is late. Make the replacement's token late, too.
     await console.addFault(misbehaving('callback-late'));
     await buyer.fill('$10.00');
     // The token takes 40 s, but the page gives up after 30 s.

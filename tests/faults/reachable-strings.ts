@@ -32,7 +32,7 @@ const takeSnapshot = async (page: Page): Promise<Snapshot> => {
 /** V8's internal tables, which don't keep strings alive for the page. */
 const ownStores = /^\((Internalized strings|String(?:s)? table|Weak|Global handles)/;
 
-/** Returns, for each string in memory that contains one of `texts`, the text and a reference path from a root. */
+/** Returns, for each string in memory with one of `texts`, the text and a reference path from a root. */
 export const pathsTo = async (page: Page, texts: readonly string[]): Promise<readonly string[]> => {
   const { snapshot, nodes, edges, strings } = await takeSnapshot(page);
   const { node_fields, node_types, edge_fields, edge_types } = snapshot.meta;

@@ -8,9 +8,9 @@ import { screensOf } from '#tests/browser/screens/index.ts';
 
 export { expect };
 
-/** Every JWT starts like this. */
+/** Every JWT starts with this text. */
 const tokenStart = 'eyJ';
-/** Maximum wait for I5, in ms. */
+/** Maximum time that a page may stay busy (I5), in ms. */
 const longestWait = 30_000;
 
 export const unavailable = 'The account service is unavailable right now. Please try again in a moment.';

@@ -36,7 +36,7 @@ test('a page that missed the end of its session notices when the customer return
     await expect(signIn.heading).toBeVisible();
     await signIn.signIn(customer);
     await expectDashboard(page, customer);
-    // The page misses all events, as if it had slept.
+    // Make the page miss `storage` and `message` events, as if it were frozen.
     const sleeping = await context.newPage();
     await sleeping.addInitScript(() => {
       for (const target of [window, BroadcastChannel.prototype]) {

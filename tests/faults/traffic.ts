@@ -4,12 +4,12 @@ import { pagesOf } from '#tests/browser/kept-context.ts';
 
 export type Traffic = ReturnType<typeof watchTraffic>;
 
-/** The gateway script requests this path after its fields have sent the card, before it passes on the token. */
+/** The gateway script requests this path after its fields send the card, before it passes on the token. */
 const lookupPath = '/token/api/lookup';
 const lookupSchema = v.object({ tokenId: v.string() });
 const failurePrefix = 'Payment: ';
 
-/** Removes the token from a frame's URL, because the token has no card yet. */
+/** Removes the token from a card frame's URL, where it isn't secret yet because it has no card. */
 const withoutFrameToken = (address: string): string => {
   const url = new URL(address);
   if (url.pathname === '/token/inline.php') url.searchParams.delete('token');
@@ -54,7 +54,7 @@ export const watchTraffic = (context: BrowserContext, store: string) => {
     tokensGiven: () => tokensGiven,
     paymentTokens,
     accessToken: () => accessToken,
-    /** Resets the counts, so that later failures no longer belong to earlier attempts. */
+    /** Resets the token count and the key, so that later failures don't belong to earlier attempts. */
     restart(): void {
       tokensGiven = 0;
       key = undefined;

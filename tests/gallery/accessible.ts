@@ -48,7 +48,7 @@ const brokenRules = async (page: Page, look: string, iframes: boolean): Promise<
         let key = `${look} ${element.outerHTML}`;
         for (let outer = element.parentElement; outer?.parentElement; outer = outer.parentElement)
           key += ` ${outer.className}`;
-        // React increments these ids with each render, so remove them.
+        // React numbers these ids consecutively across renders, so remove them from the key.
         return key.replaceAll(/_r_\w+_/g, '');
       };
       const isCovered = document.querySelector('dialog[open]') !== null;

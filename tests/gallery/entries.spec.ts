@@ -73,7 +73,7 @@ test('toasts of every kind stay visible in the gallery and are announced politel
   await expect(page.getByRole('status')).toHaveText([/news/, /was done/, /not done/, /being done/]);
 });
 
-test('toasts stay at the top right for 4 s, 2 s after a success, or until dismissed while loading', async ({
+test('toasts show at the top right for 4 s, 2 s after success, or until loading ends', async ({
   gallery: { page, show },
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });

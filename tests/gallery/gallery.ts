@@ -15,7 +15,7 @@ export interface Gallery {
 }
 
 const show = async (page: Page, id: string): Promise<readonly string[]> => {
-  // Reset the previous test's pointer, which could hover over a field, and its click, which hides focus rings.
+  // Reset the previous test's pointer, which could hover over a field, and its click, which hides focus.
   await page.mouse.move(0, 0);
   await page.keyboard.press('F9');
   await page.evaluate((address) => {

@@ -1,4 +1,4 @@
-/** Playwright 1.65's `disabledFeatures`, repeated because Chromium uses only the last `--disable-features`. */
+/** Playwright 1.65's `disabledFeatures`, because Chromium uses only the last `--disable-features`. */
 const turnedOffByPlaywright: readonly string[] = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -18,7 +18,7 @@ const turnedOffByPlaywright: readonly string[] = [
   'msEdgeUpdateLaunchServicesPreferredVersion',
 ];
 
-/** The full browser preloads this popup in a separate process, which is two thirds of a window's startup work. */
+/** Preloading this popup in a separate process takes two thirds of the work of opening the full browser. */
 const addressBarPopup: readonly string[] = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
 export const chromiumFlags: readonly string[] = [

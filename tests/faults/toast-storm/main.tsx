@@ -3,8 +3,8 @@ import { ToastRegion } from '../../../src/services/toasts/toast-region.tsx';
 import { createToasts } from '../../../src/services/toasts/toasts.ts';
 
 /**
- * Shows 100 different errors within a second, each twice. The body's data attributes report the maximum number
- * of toasts and of equal toasts.
+ * Shows 100 different errors within a second, each twice. The body's data attributes report the maximum
+ * number of toasts and of equal toasts.
  */
 const toasts = createToasts();
 const container = document.getElementById('root');
