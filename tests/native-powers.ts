@@ -11,7 +11,7 @@ const numberOf = (integer: VendorInteger): bigint => {
   return digits.startsWith('-') ? -BigInt(`0x${digits.slice(1)}`) : BigInt(`0x${digits}`);
 };
 
-/** Key on the library's class, which test files share, unlike this module. It stores the shipped function. */
+/** Key of the shipped function on the library's class. Test files share the class, but not this module. */
 const shippedPowerKey = Symbol.for('coffer.shipped-power');
 const powerOfClass = (key: string | symbol): VendorInteger['modPow'] | undefined =>
   Reflect.get(Integer.prototype, key);

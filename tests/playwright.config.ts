@@ -5,7 +5,7 @@ import { slowdown } from './browser/cpu.ts';
 
 const { CHROMIUM_PATH } = process.env;
 
-/** Scales a timeout (ms) by the pages' slowdown. Timeouts only catch hanging runs; they aren't requirements. */
+/** Scales a timeout (ms) by the pages' slowdown. Timeouts only catch hangs; they aren't requirements. */
 const timeout = (milliseconds: number): number => milliseconds * slowdown();
 
 const expectTimeout = timeout(20_000);

@@ -27,7 +27,7 @@ export const createPostgresDatabase = async (server: string) => {
   return { url: url.href, drop: () => runAt(server, `drop database ${name} with (force)`) };
 };
 
-/** Runs a statement outside the test databases, on the server in DATABASE_URL. No-op if it is unset. */
+/** Runs a statement on DATABASE_URL's server, outside the test databases. Does nothing without a server. */
 export const runOnServer = async (statement: string): Promise<void> => {
   const { DATABASE_URL } = process.env;
   if (DATABASE_URL !== undefined) await runAt(DATABASE_URL, statement);

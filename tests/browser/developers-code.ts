@@ -6,7 +6,7 @@ import { expect } from './fixtures.ts';
 
 const assets = `${siteFolder}/assets`;
 
-/** Texts that each occur only in this part's code, to find the part in the build's files. */
+/** Maps each developer tool to a text that only its code contains. */
 export const developersCode = {
   'the Stately inspector': '@statelyai.connected',
   'the drawings': 'checkout.ready checkout.processing',

@@ -7,7 +7,7 @@ import { networkQuiet, watchNetwork } from './network-quiet.ts';
 
 test.use({ coldCache: true });
 
-/** Texts that each occur only in this part's code, to find the part in the build's files. */
+/** Maps each part that loads later to a text that only its code contains. */
 const laterCode = {
   'the identity library': 'AWSCognitoIdentityProviderService',
   luxon: 'Invalid DateTime',

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export const maxStops = 120;
 
 /**
- * Presses `key` until `target` has the focus. Returns the number of presses, and fails if the focus is hidden.
+ * Presses `key` until `target` has the focus, and returns the number of presses. The focus must stay visible.
  */
 export const tabTo = async (
   page: Page,

@@ -55,7 +55,7 @@ test('the sign-in code loads on the first key press and runs in a worker', async
   watchNetwork(page);
 
   for (const path of ['/signup', '/login'])
-    await step(`the code behind ${path} is fetched on the first key press`, async () => {
+    await step(`the code behind ${path} is fetched only on the first key press`, async () => {
       // Earlier steps loaded the same code.
       await keptContext.clearCache();
       const fetched: string[] = [];

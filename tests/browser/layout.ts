@@ -42,7 +42,7 @@ export const layoutProblems = (page: Page): Promise<string[]> =>
       .filter((element) => element.closest('[aria-hidden="true"]') === null)
       .map((element) => `${element.outerHTML.slice(0, 80)} is empty and takes room`);
 
-    /** Returns the padding and borders (px) at one edge of the boxes that contain `element` but not `other`. */
+    /** Returns the padding and borders (px) at one edge of boxes that contain `element` but not `other`. */
     const edgeOf = (element: Element, other: Element, edge: 'Top' | 'Bottom') => {
       let sum = 0;
       for (let box = element.parentElement; box !== null && !box.contains(other); box = box.parentElement) {

@@ -90,7 +90,7 @@ const oddConditions: readonly OddBrowser[] = [
   { name: 'that refuses storage, channels and locks', prepare: (page) => refuseStorage(page) },
 ];
 
-/** Browsers that combine two conditions, one for each pair. */
+/** Browsers that combine two conditions, one browser per pair. */
 export const oddBrowsers: readonly OddBrowser[] = oddConditions.flatMap((first, index) =>
   oddConditions.slice(index + 1).map((second) => ({
     name: `${first.name}, and ${second.name}`,

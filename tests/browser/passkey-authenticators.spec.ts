@@ -3,7 +3,7 @@ import { addAuthenticator, givePasskey } from './passkeys.ts';
 import { newPerson } from './people.ts';
 import { poolAnswer } from './pool.ts';
 
-/** Excludes authenticators that store passkeys but can't verify users, because browsers handle them differently. */
+/** Excludes authenticators that store passkeys but can't verify users: browsers treat them differently. */
 const authenticators = [
   { transport: 'internal', hasResidentKey: true, hasUserVerification: true },
   { transport: 'usb', hasResidentKey: false, hasUserVerification: true },

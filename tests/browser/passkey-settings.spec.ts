@@ -11,7 +11,7 @@ test('a customer can add and remove passkeys', async ({
   screens: { signIn, header, dashboard, security },
 }) => {
   const turnOn = () => pool.set({ firstFactors: ['PASSWORD', 'WEB_AUTHN'] });
-  // The pool responds with 400 to a wrong password, and when Security asks for devices, which it doesn't track.
+  // The pool responds with 400 to a wrong password, and to requests for devices, which it doesn't track.
   const allowRefusal = () => pageErrors.allowResponse('pool', '/', 400);
   const person = newPerson();
   await console.createUser(person);

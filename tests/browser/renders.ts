@@ -48,7 +48,7 @@ export const watchRenders = (page: Page): Promise<unknown> =>
     });
   });
 
-/** Returns how many components have rendered since the last call, and how many outside the labeled field. */
+/** Returns how many components have rendered since the last call, and how many outside the field `label`. */
 export const takeRenders = (page: Page, label = ''): Promise<{ all: number; elsewhere: number }> =>
   page.evaluate((label) => {
     const rendered: unknown = Reflect.get(window, 'rendered');

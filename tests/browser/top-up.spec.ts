@@ -52,7 +52,7 @@ test('the top-up form shows each change’s outcome and changes from other tabs'
     await listCard(console);
     await console.reply('GET /api/top-up', answer, { times: 10 });
   };
-  /** Waits until the page has refetched `path`. After the step, the store's own response would replace ours. */
+  /** Waits until the page has refetched `path`. After a step, the store would send its own response. */
   const fetched = (path: string) =>
     page.waitForResponse(
       (response) => response.url().endsWith(path) && response.request().method() === 'GET',

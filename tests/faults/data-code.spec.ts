@@ -27,7 +27,7 @@ test('50: one reload fetches code that a deployment replaced, but never during a
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads += 1;
   });
 
-  await test.step('hovering over a link whose code is gone keeps the page, but a click reloads it', async () => {
+  await test.step('hovering over a link whose code is gone does nothing, but a click reloads', async () => {
     await signIn.open();
     await page.route(signUpCode, (route) => (loads < 2 ? route.fulfill(gone) : route.continue()));
     await signIn.email.fill('visitor@example.com');

@@ -129,7 +129,7 @@ test('forms don’t shift when they show an error', async ({
     await signIn.signIn({ ...customer, password: 'Wrong-pass1!' });
     await expect(notices.error).toContainText('Incorrect username or password.');
   });
-  // This error belongs to no field, so only the next attempt clears the error.
+  // This error belongs to no field, so only the next attempt clears it.
   await signIn.password.fill('');
   await signIn.submit.click();
   await expect(notices.error).toHaveText('Fix these fields: Password');

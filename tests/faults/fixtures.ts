@@ -29,14 +29,14 @@ interface Fixtures {
   readonly traffic: Traffic;
   readonly buyer: Buyer;
   readonly openTab: () => Promise<Buyer>;
-  /** Checks invariants I1 to I6. */
+  /** Checks the invariants that `expectInvariants` lists. */
   readonly holdInvariants: () => Promise<void>;
   readonly invariants: undefined;
 }
 
 export const paymentPath = '/api/checkout/process-payment-token';
 export const paymentRequest = `POST ${paymentPath}`;
-/** Lets the gateway make a sale but holds the response until the fault is removed. No event reports the sale. */
+/** Holds the gateway's response to a sale until the fault is removed. No event reports the sale. */
 export const holdSale = async (console: Console): Promise<AddedFault> => {
   await console.loseEvents('transaction.sale.*');
   return console.addFault({ service: 'gateway', match: 'POST /api/transact.php', fault: 'hold', times: 1 });

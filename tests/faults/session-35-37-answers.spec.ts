@@ -43,7 +43,7 @@ test('the account forms handle unusual responses from the user pool', async ({
     await expect(notices.error).toHaveText(/Invalid verification code$/);
   });
 
-  await step('37: an unsupported challenge is named, and an unverified email can be verified', async () => {
+  await step('37: an unsupported challenge is named, and an unverified email asks for its code', async () => {
     pageErrors.allowResponse('pool', '/', 400);
     await resetPassword.backToSignIn.click();
     await console.addFault(

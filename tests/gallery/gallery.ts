@@ -15,7 +15,7 @@ export interface Gallery {
 }
 
 const show = async (page: Page, id: string): Promise<readonly string[]> => {
-  // Reset the previous test's pointer, which could hover over a field, and its click, which hides focus.
+  // Undo the previous test's hover, which shows on a field, and its click, which hides focus rings.
   await page.mouse.move(0, 0);
   await page.keyboard.press('F9');
   await page.evaluate((address) => {
