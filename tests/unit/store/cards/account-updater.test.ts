@@ -32,7 +32,7 @@ const vaultIdOf = async (): Promise<string> => {
   return row?.vaultId ?? expect.fail('The customer has no card.');
 };
 const vaultIds = () => local.gateway.savedCards.list().map(({ customerVaultId }) => customerVaultId);
-/** What the gateway sends about a card. */
+/** Sends an event about a card and lets the store handle it. Returns a reader of the stored event. */
 const tell = async (event_type: string, list: string, customer_vault_id: string, updated_date?: string) => {
   const card = { cc_number: '555555******4444', cc_exp: '01/44' };
   const rows = [{ customer_vault_id, ...card, email: 'a@example.com' }];
@@ -44,8 +44,8 @@ const tell = async (event_type: string, list: string, customer_vault_id: string,
     store.database.query('select outcome, body::text from gateway_events where event_id = $1', [event_id]);
 };
 
-describe('news of the account updater', () => {
-  it('about a new card or expiry are read from the vault', async () => {
+describe('account updater events', () => {
+  it('update a card’s expiry from the vault', async () => {
     const vaultId = await vaultIdOf();
     await local.gateway.savedCards.tell(vaultId, 'automaticallyupdated', { expiry: '0644' });
     await tell('acu.summary.contactcustomer', 'vault_updates', vaultId);
@@ -58,12 +58,12 @@ describe('news of the account updater', () => {
   it.each([
     ['acu.summary.contactcustomer', 'contact-bank'],
     ['acu.summary.closedaccount', 'closed'],
-  ])('%s shows %s', async (type, notice) => {
+  ])('add a notice to the card (event %s, notice %s)', async (type, notice) => {
     await tell(type, 'vault_updates', await vaultIdOf());
     expect(await listCards(store, token)).toMatchObject([{ last4: '1111', notice, updated_at: null }]);
   });
 
-  it('that are older than the last of the card change no notice, however late they arrive', async () => {
+  it('do not change a card’s notice if they are older than its last event', async () => {
     const vaultId = await vaultIdOf();
     const notice = async () => (await listCards(store, token))[0]?.notice;
     await tell('acu.summary.closedaccount', 'vault_updates', vaultId, '2026-03-02');
@@ -75,7 +75,7 @@ describe('news of the account updater', () => {
     expect(await notice()).toBeNull();
   });
 
-  it('are kept without card data, and about cards of other shops ignored', async () => {
+  it('are stored without card data and ignored for another shop’s cards', async () => {
     const read = await tell('acu.summary.closedaccount', 'vault_updates', 'another-shop');
     const [event] = await read();
     expect(event).toMatchObject({ outcome: 'not-ours' });
@@ -83,7 +83,7 @@ describe('news of the account updater', () => {
     expect(JSON.parse(String(event?.['body']))).toEqual(kept);
   });
 
-  it('reach the other cards if the vault’s record of one can’t be read', async () => {
+  it('update other cards even if one card’s vault record cannot be read', async () => {
     const saved = await store.database.query<{ vaultId: string }>(
       `select vault_id as "vaultId" from cards where state = 'saved' limit 2`,
     );
@@ -101,7 +101,7 @@ describe('news of the account updater', () => {
     expect(await store.database.query(`select from cards where last4 = '4444'`)).toHaveLength(1);
   });
 
-  it('wait for a vault that does not answer', async () => {
+  it('are retried if the vault does not respond', async () => {
     const vaultId = await vaultIdOf();
     vaultFails = true;
     const read = await tell('acu.summary.automaticallyupdated', 'vault_updated_cards', vaultId);
@@ -113,7 +113,7 @@ describe('news of the account updater', () => {
   });
 });
 
-describe('the operator’s command', () => {
+describe('the coffer command', () => {
   it('exports and shows cards by brand and last four digits', async () => {
     const exported = await operator.json('export', customer);
     expect(exported.cards).toMatchObject([
@@ -123,7 +123,7 @@ describe('the operator’s command', () => {
     expect((await operator.run('customer', customer)).text).toContain('visa 1111, until 12/40');
   });
 
-  it('erases cards here and at the gateway', async () => {
+  it('erases cards from the store and the gateway', async () => {
     const vaultId = await vaultIdOf();
     const answer = await operator.json('erase', customer, '--yes');
     expect(answer).toMatchObject({ savedCards: { deleted: 1, left: 0 } });
@@ -132,7 +132,7 @@ describe('the operator’s command', () => {
     expect(await listCards(store, token)).toEqual([]);
   });
 
-  it('says if the gateway did not delete them, and the store repeats it', async () => {
+  it('reports cards that the gateway did not delete, and the store deletes them later', async () => {
     const vaultId = await vaultIdOf();
     const { text } = await createOperator(store.database).run('erase', customer, '--yes');
     expect(text).toContain('The card gateway did not delete 1 saved cards.');
@@ -143,7 +143,7 @@ describe('the operator’s command', () => {
     expect(vaultIds()).not.toContain(vaultId);
   });
 
-  it('erases a card, too, whose sale ends after the erasure', async () => {
+  it('erases a card even if its sale completes after the erasure', async () => {
     const orderId = crypto.randomUUID();
     local.gateway.replies.add({ type: 'sale', reply: 'lost', orderId });
     const purchase = { order: orderId, save_card: true };
@@ -162,7 +162,7 @@ describe('GET /api/billing-address', () => {
   const read = (as: string) => store.call('/api/billing-address', { as });
   const none = { status: 200, body: { billing_address: null } };
 
-  it('is empty if the gateway does not answer, after an erasure, and without a purchase', async () => {
+  it('returns null if the gateway fails, after an erasure and without a purchase', async () => {
     vaultFails = true;
     expect(await read(token)).toMatchObject(none);
     vaultFails = false;
@@ -171,7 +171,7 @@ describe('GET /api/billing-address', () => {
     expect(await read(await store.newCustomer())).toMatchObject(none);
   });
 
-  it('does not wait long for the gateway', async () => {
+  it('waits at most three seconds for the gateway', async () => {
     const waits: unknown[] = [];
     const findBillingAddress = async (_: string, timeoutMs?: number) => void waits.push(timeoutMs);
     const parts = { database: store.database, gateway: { findBillingAddress }, log: silentLog };
@@ -179,7 +179,7 @@ describe('GET /api/billing-address', () => {
     expect(waits).toEqual([3_000]);
   });
 
-  it('is that of the last purchase, as the bank got it', async () => {
+  it('returns the last purchase’s address as the gateway received it', async () => {
     expect((await read(token)).body).toEqual({ billing_address: { ...billingAddress, state: 'IL' } });
   });
 });

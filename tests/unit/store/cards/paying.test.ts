@@ -26,7 +26,7 @@ const signedIn = (minutesAgo: number, session: string, deviceKey?: string) =>
 const signInAgain = refusal(403, 'recent-sign-in-required');
 
 describe('a payment with a saved card', () => {
-  it('charges it as the scheme requires, once for each key', async () => {
+  it('sends the fields that the card scheme requires and charges once per key', async () => {
     const key = crypto.randomUUID();
     const first = await payWithCard(store, token, cardId, key);
     expect(first).toMatchObject({ status: 200, body: { credits_added: 1300 } });
@@ -48,13 +48,13 @@ describe('a payment with a saved card', () => {
     expect(balance.body).toEqual({ balance: 3 * 1300 });
   });
 
-  it('sends the address that the customer gives', async () => {
+  it('sends the customer’s billing address', async () => {
     const body = { product_id: 'plus-1200', card_id: cardId, billing_address: billingAddress };
     expect((await pay(store, token, body, crypto.randomUUID())).status).toBe(200);
     expect(lastSale()).toMatchObject({ address1: '888 Main St', state: 'IL', zip: '77777' });
   });
 
-  it('needs a key, and no token', async () => {
+  it('requires an idempotency key and rejects a payment token', async () => {
     const body = { product_id: 'plus-1200', card_id: cardId };
     const refusedWith = (detail: string) => ({ status: 400, body: { detail } });
     const needsKey = refusedWith('A payment with card_id needs an Idempotency-Key.');
@@ -68,14 +68,14 @@ describe('a payment with a saved card', () => {
     expect(store.gateway.requests).toEqual([]);
   });
 
-  it('is refused with a card of another customer', async () => {
+  it('is refused with another customer’s card', async () => {
     const other = await store.newCustomer();
     const reply = await payWithCard(store, await signIn(store, other), cardId);
     expect(reply).toMatchObject(refusal(404, 'card-not-found'));
     expect(store.gateway.requests).toEqual([]);
   });
 
-  it('is refused before it is sent once the card has expired everywhere', async () => {
+  it('is refused without a sale once the card has expired in every time zone', async () => {
     await store.clock.set(new Date('2041-01-01T11:00:00Z'));
     const before = await payWithCard(store, await signIn(store, customer), cardId);
     await store.clock.set(new Date('2041-01-01T12:00:00Z'));
@@ -86,7 +86,7 @@ describe('a payment with a saved card', () => {
     expect(store.gateway.requests).toEqual([]);
   });
 
-  it('removes a card that the gateway no longer has', async () => {
+  it('removes the card if the gateway no longer has it', async () => {
     const [card] = await vaultIds();
     await store.gateway.deleteCard(String(card?.['vaultId']));
     const reply = await payWithCard(store, token, cardId);
@@ -94,7 +94,7 @@ describe('a payment with a saved card', () => {
     expect(await listCards(store, token)).toEqual([]);
   });
 
-  it('that is declined counts, and leaves the card', async () => {
+  it('counts as a decline and keeps the card if the bank declines it', async () => {
     store.gateway.behavior = { refuseWith: 202 };
     expect((await payWithCard(store, token, cardId)).status).toBe(402);
     const declines = await store.database.query('select from declines where customer_id = $1', [customer]);
@@ -104,11 +104,11 @@ describe('a payment with a saved card', () => {
 });
 
 describe('a device', () => {
-  it('may use the card that was saved on it, however long ago its customer signed in', async () => {
+  it('can use a card that was saved on it, however old the sign-in is', async () => {
     expect((await payWithCard(store, await signedIn(9_000, 'first'), cardId)).status).toBe(200);
   });
 
-  it('that is new needs a sign-in within ten minutes, and may use the card from then on', async () => {
+  it('needs a sign-in within ten minutes only for its first use of the card', async () => {
     const late = await payWithCard(store, await signedIn(10, 'second'), cardId);
     expect(late).toMatchObject(signInAgain);
     expect(store.gateway.requests).toEqual([]);
@@ -117,21 +117,21 @@ describe('a device', () => {
     expect(await payWithCard(store, await signedIn(9_000, 'third'), cardId)).toMatchObject(signInAgain);
   });
 
-  it('keeps its name in another session, if the pool gives it one', async () => {
+  it('is recognized in another session if the pool gives it a device key', async () => {
     expect((await payWithCard(store, await signedIn(0, 'second', 'laptop'), cardId)).status).toBe(200);
     expect((await payWithCard(store, await signedIn(9_000, 'third', 'laptop'), cardId)).status).toBe(200);
     const onPhone = await signedIn(9_000, 'third', 'phone');
     expect(await payWithCard(store, onPhone, cardId)).toMatchObject(signInAgain);
   });
 
-  it('that a thief of the session uses for their own card may not use the customer’s', async () => {
+  it('cannot use the customer’s card after a thief saves another card on it', async () => {
     const stolen = await signedIn(30, 'second');
     const own = await saveCard(store, stolen);
     expect((await payWithCard(store, stolen, own.id)).status).toBe(200);
     expect(await payWithCard(store, stolen, cardId)).toMatchObject(signInAgain);
   });
 
-  it('without a name, or with a token without a time, never counts as known', async () => {
+  it('is never recognized without a device ID or a sign-in time', async () => {
     const now = store.clock.now.getTime() / 1_000;
     const nameless = await store.pool.accessToken(customer, { auth_time: now });
     expect((await payWithCard(store, nameless, cardId)).status).toBe(200);
@@ -141,7 +141,7 @@ describe('a device', () => {
     expect(await payWithCard(store, timeless, cardId)).toMatchObject(signInAgain);
   });
 
-  it('hears the first answer of an attempt, though it would be refused now', async () => {
+  it('gets an attempt’s first response even if the payment would now be refused', async () => {
     const key = crypto.randomUUID();
     await payWithCard(store, token, cardId, key);
     expect((await payWithCard(store, await signedIn(9_000, 'third'), cardId, key)).status).toBe(200);

@@ -27,8 +27,8 @@ const rows = () =>
     [customer],
   );
 
-describe('a card is saved', () => {
-  it('by an approved sale, under a name of ours, with what the scheme requires', async () => {
+describe('a new card', () => {
+  it('is saved by an approved sale with the fields that the card scheme requires', async () => {
     const key = crypto.randomUUID();
     expect((await payAndSave(store, token, key)).status).toBe(200);
     expect(lastSale()).toMatchObject({
@@ -45,14 +45,14 @@ describe('a card is saved', () => {
     expect(await rows()).toMatchObject([{ check_at: null, initial_transaction_id: initial }]);
   });
 
-  it('only if the customer asks for it', async () => {
+  it('is saved only if the customer asks for it', async () => {
     await pay(store, token, paymentRequest());
     await pay(store, token, paymentRequest({ save_card: false }));
     expect(lastSale()).not.toHaveProperty('customer_vault_id');
     expect(await rows()).toEqual([]);
   });
 
-  it('once its lost answer is found in the records', async () => {
+  it('is saved once a sale with a lost response is found in the records', async () => {
     store.gateway.behavior = 'charge, then cut the connection';
     expect((await payAndSave(store, token)).status).toBe(502);
     await store.vaultCards.work();
@@ -63,7 +63,7 @@ describe('a card is saved', () => {
     expect(await listCards(store, token)).toMatchObject([{ last4: '1111' }]);
   });
 
-  it('within seconds, or at once when a store starts, if the gateway answers again right after the sale', async () => {
+  it('is saved within seconds or at the next start if the vault fails during the sale', async () => {
     for (const [when, waitMs] of [
       ['all', 0],
       ['due', 2_000],
@@ -81,7 +81,7 @@ describe('a card is saved', () => {
     }
   });
 
-  it('later, if the gateway does not show it yet', async () => {
+  it('is saved later if the vault does not show it yet', async () => {
     store.gateway.vault = 'failing';
     expect((await payAndSave(store, token)).status).toBe(200);
     store.gateway.vault = 'lagging';
@@ -94,7 +94,7 @@ describe('a card is saved', () => {
     expect(await listCards(store, token)).toMatchObject([{ last4: '1111' }]);
   });
 
-  it('never, if the gateway has no record of it after three days', async () => {
+  it('is dropped if the vault has no record of it after three days', async () => {
     store.gateway.vault = 'lagging';
     await payAndSave(store, token);
     await store.clock.advance(72 * 60 * minute);
@@ -111,8 +111,8 @@ describe('a card is saved', () => {
 
   it.each([
     ['a declined sale', { refuseWith: 202 }, 0],
-    ['a sale for a part of the amount, which is voided', 'charge a part of it', 1],
-  ] as const)('never by %s', async (_, behavior, deleted) => {
+    ['a partial sale, which is voided', 'charge a part of it', 1],
+  ] as const)('is not saved by %s', async (_, behavior, deleted) => {
     store.gateway.behavior = behavior;
     expect((await payAndSave(store, token)).status).toBe(402);
     await store.clock.advance(minute);
@@ -122,7 +122,7 @@ describe('a card is saved', () => {
     expect(deletions().length).toBeGreaterThanOrEqual(deleted);
   });
 
-  it('again under the same name if the sale is sent again', async () => {
+  it('keeps its vault ID if the sale is sent again', async () => {
     const key = crypto.randomUUID();
     const request = paymentRequest({ save_card: true });
     store.gateway.behavior = 'answer 429';
@@ -135,7 +135,7 @@ describe('a card is saved', () => {
     expect((await pay(store, token, { ...request, save_card: false }, key)).status).toBe(422);
   });
 
-  it('only once, and stays what it was for', async () => {
+  it('is saved only once, and the default card stays the same', async () => {
     const first = await saveCard(store, token);
     const other = await saveCard(store, token);
     await store.call(`/api/cards/${first.id}/default`, { method: 'PUT', as: token });
@@ -148,7 +148,7 @@ describe('a card is saved', () => {
     expect(deletions()).toHaveLength(2);
   });
 
-  it('again, if its bank has reported news about the former one', async () => {
+  it('is saved again if the saved copy has a notice from the bank', async () => {
     const { id } = await saveCard(store, token);
     await store.database.query(`update cards set notice = 'closed' where card_id = $1`, [id]);
     await store.clock.advance(minute);
@@ -156,7 +156,7 @@ describe('a card is saved', () => {
     expect(await listCards(store, token)).toMatchObject([{ notice: null }, { id, notice: 'closed' }]);
   });
 
-  it('unless the customer has ten', async () => {
+  it('is refused if the customer already has ten cards', async () => {
     for (let saved = 0; saved < 10; saved += 1) await saveCard(store, token);
     const sales = store.gateway.requests.length;
     const request = paymentRequest({ save_card: true });
@@ -168,7 +168,7 @@ describe('a card is saved', () => {
     expect((await pay(store, token, { ...request, save_card: false }, key)).status).toBe(200);
   }, 60_000);
 
-  it('not, if the merchant’s account has no vault, and the detail says what to do', async () => {
+  it('is declined with advice if the merchant’s account has no vault', async () => {
     const text = 'Your account is not set up to use the Customer Vault.';
     store.gateway.behavior = { refuseWith: 300, text };
     const reply = await payAndSave(store, token);
@@ -177,7 +177,7 @@ describe('a card is saved', () => {
 });
 
 describe('a saved card', () => {
-  it('is the default if it is the newest, until the customer chooses another', async () => {
+  it('is the default if it is the newest, unless the customer chooses another', async () => {
     const first = await saveCard(store, token);
     await store.clock.advance(minute);
     const second = await saveCard(store, token);
@@ -192,7 +192,7 @@ describe('a saved card', () => {
     expect((await listCards(store, token))[0]).toMatchObject({ id: first.id, is_default: true });
   });
 
-  it('is removed here and at the gateway', async () => {
+  it('is removed from the store and the gateway', async () => {
     const card = await saveCard(store, token);
     const reply = await store.call(`/api/cards/${card.id}`, { method: 'DELETE', as: token });
     expect(reply).toMatchObject({ status: 200, body: { cards: [] } });
@@ -205,7 +205,7 @@ describe('a saved card', () => {
     expect(chosen.status).toBe(404);
   });
 
-  it('is hidden at once, and removed when the gateway answers', async () => {
+  it('is hidden immediately and removed once the gateway responds', async () => {
     const card = await saveCard(store, token);
     store.gateway.vault = 'failing';
     const reply = await store.call(`/api/cards/${card.id}`, { method: 'DELETE', as: token });
@@ -216,7 +216,7 @@ describe('a saved card', () => {
     expect(await rows()).toMatchObject([{ state: 'removed' }]);
   });
 
-  it('is removed without a long wait for the gateway', async () => {
+  it('is removed after waiting at most three seconds for the gateway', async () => {
     const card = await saveCard(store, token);
     store.gateway.vault = 'failing';
     await store.call(`/api/cards/${card.id}`, { method: 'DELETE', as: token });
@@ -230,7 +230,7 @@ describe('a saved card', () => {
     expect(waits).toEqual([3_000]);
   });
 
-  it('that the gateway no longer has counts as removed there', async () => {
+  it('counts as removed if the gateway no longer has it', async () => {
     const card = await saveCard(store, token);
     await store.gateway.deleteCard(lastSale()['customer_vault_id'] ?? '');
     await store.call(`/api/cards/${card.id}`, { method: 'DELETE', as: token });
@@ -241,7 +241,7 @@ describe('a saved card', () => {
     ['GET', ''],
     ['DELETE', '/:id'],
     ['PUT', '/:id/default'],
-  ])('is unknown to another customer: %s /api/cards%s', async (method, path) => {
+  ])('is hidden from other customers by %s /api/cards%s', async (method, path) => {
     const { id } = await saveCard(store, token);
     const other = await store.newCustomer();
     const reply = await store.call(`/api/cards${path.replace(':id', id)}`, { method, as: other });
@@ -250,7 +250,7 @@ describe('a saved card', () => {
     expect(await listCards(store, token)).toHaveLength(1);
   });
 
-  it('has a UUID, and its owner a record', async () => {
+  it('is found only by a UUID and for an existing customer', async () => {
     const odd = await store.call('/api/cards/none', { method: 'DELETE', as: token });
     expect(odd).toMatchObject({ status: 400, body: { detail: 'The id of a saved card is a UUID.' } });
     const stranger = await store.call('/api/cards', { as: crypto.randomUUID() });

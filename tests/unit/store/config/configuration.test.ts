@@ -37,7 +37,7 @@ describe('the configuration', () => {
     expect(config.userPool.endpoint.href).toBe('https://cognito-idp.eu-central-1.amazonaws.com/');
   });
 
-  it('can keep returns from taking credits, switch the merchant’s API off, and set limits', () => {
+  it('can keep returns from taking credits, disable the merchant’s API and set limits', () => {
     const off = readConfig({ ...good, RETURNS_TAKE_CREDITS: 'false', MERCHANT_API: 'false' });
     expect(off).toMatchObject({ returnsTakeCredits: false, merchantApi: undefined });
     const limits = { MERCHANT_CALLS_PER_SECOND: '2', GATEWAY_DUPLICATE_SECONDS: '0' };
@@ -47,7 +47,7 @@ describe('the configuration', () => {
   });
 
   it.each(['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'])(
-    'has no top-up without %s, and names it unless TOP_UP is false',
+    'has no top-up without %s and reports that variable unless TOP_UP is false',
     (name) => {
       expect(readConfig(good)).toMatchObject({ topUp: { perDay: 5 }, topUpMissing: [] });
       const without = { ...good, [name]: '' };
@@ -57,7 +57,7 @@ describe('the configuration', () => {
     },
   );
 
-  it('has metrics on a separate port, or none', () => {
+  it('enables metrics only if METRICS_PORT is set', () => {
     expect(readConfig({ ...good, METRICS_HOST: '10.0.0.5' }).metrics).toBeUndefined();
     expect(readConfig({ ...good, METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' });
   });
@@ -75,13 +75,13 @@ describe('the configuration', () => {
     [named, { protocol: 'http/protobuf' }],
     [{ ...traces, OTEL_SDK_DISABLED: 'false' }, { protocol: 'http/protobuf' }],
     [{ ...named, ...attributes, OTEL_EXPORTER_OTLP_HEADERS: headers }, { headers }],
-  ])('has traces only if a collector is named or requested: %j', (changes, tracing) => {
+  ])('enables traces only if a collector is set or requested: %j', (changes, tracing) => {
     const read = readConfig({ ...good, ...changes }).tracing;
     if (tracing === undefined) expect(read).toBeUndefined();
     else expect(read).toMatchObject(tracing);
   });
 
-  it('prefers a PostgreSQL server', () => {
+  it('uses a PostgreSQL server instead of a data directory if one is set', () => {
     const changes = { DATABASE_URL: 'postgres://db/coffer', DATABASE_POOL_SIZE: '4' };
     const database = {
       url: 'postgres://db/coffer',
@@ -119,15 +119,15 @@ describe('the configuration', () => {
     [{ OTEL_TRACES_SAMPLER_ARG: '1.5' }, 'OTEL_TRACES_SAMPLER_ARG is not a number from 0 to 1.'],
     [{ OTEL_SDK_DISABLED: 'yes' }, 'OTEL_SDK_DISABLED is not true or false.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is not one of silent, error, warn, info.'],
-  ])('refuses %j with one line', (changes, message) => {
+  ])('rejects %j with a one-line error', (changes, message) => {
     expect(() => readConfig({ ...good, ...changes })).toThrow(message);
   });
 
-  it.each(['localhost', '127.0.0.1', '127.1.2.3', '[::1]'])('accepts http from %s', (host) => {
+  it.each(['localhost', '127.0.0.1', '127.1.2.3', '[::1]'])('accepts an http URL on %s', (host) => {
     expect(readConfig({ ...good, GATEWAY_URL: `http://${host}:5176` }).gateway.url).toContain(host);
   });
 
-  describe('of secrets', () => {
+  describe('with secrets in files', () => {
     let directory: string;
     let file: string;
     beforeAll(async () => {
@@ -138,7 +138,7 @@ describe('the configuration', () => {
     });
     afterAll(() => rm(directory, { recursive: true }));
 
-    it.each(secretNames)('reads %s from a file, without its last newline', (name) => {
+    it.each(secretNames)('reads %s from a file without the last newline', (name) => {
       const secret = 'postgres://coffer:hunter2@localhost/coffer?key=value';
       const place = { ...good, OTEL_TRACES_EXPORTER: 'otlp' };
       const given = readConfig({ ...place, [name]: undefined, [`${name}_FILE`]: file });
@@ -148,7 +148,7 @@ describe('the configuration', () => {
       );
     });
 
-    it('refuses one that is set twice, or in an unreadable or empty file, with one line', () => {
+    it('rejects a secret that is set twice, unreadable or empty with a one-line error', () => {
       const readWith = (changes: Record<string, string>) => () => readConfig({ ...good, ...changes });
       expect(readWith({ GATEWAY_SECURITY_KEY_FILE: file })).toThrow(
         'GATEWAY_SECURITY_KEY and GATEWAY_SECURITY_KEY_FILE are both set.',
@@ -162,7 +162,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('never repeats a secret', () => {
+  it('never includes a secret in an error', () => {
     const read = () => readConfig({ ...good, DATABASE_URL: 'mysql://user:hunter2@db' });
     expect(read).toThrow(expect.objectContaining({ message: expect.not.stringContaining('hunter2') }));
   });
@@ -175,7 +175,7 @@ describe('the products file', () => {
   });
   afterAll(() => rm(directory, { recursive: true }));
 
-  it('that comes with the store is valid', async () => {
+  it('is valid as it ships with the store', async () => {
     const products = await readProducts(defaultProductsFile);
     const descriptions = products.map(({ description }) => description);
     expect(descriptions).toEqual(expect.arrayContaining(['POPULAR', 'BEST VALUE']));
@@ -186,18 +186,18 @@ describe('the products file', () => {
 
   const product = { id: 'a', name: 'A', price_cents: 500, credits: 5, bonus_credits: 0, description: '' };
   it.each([
-    ['no JSON', '{', /JSON/],
+    ['invalid JSON', '{', /JSON/],
     ['no product', [], 'the file lists no products'],
-    ['two of one id', [product, product], 'two products share an id'],
+    ['two products with the same ID', [product, product], 'two products share an id'],
     ['a price in dollars', [{ ...product, price_cents: 4.99 }], '0.price_cents'],
     ['a free product', [{ ...product, price_cents: 0 }], 'a price is not above zero'],
-    ['no credits', [{ ...product, credits: 0 }], 'a product has no credits'],
-    ['a price that no sum can hold', [{ ...product, price_cents: 10 ** 12 + 1 }], 'above 1000000000000'],
-    ['a bonus that is too large', [{ ...product, bonus_credits: 10 ** 12 + 1 }], 'above 1000000000000'],
-    ['credits for half a day', [{ ...product, bonus_expire_days: 0.5 }], '0.bonus_expire_days'],
-    ['credits for no day', [{ ...product, credits_expire_days: 0 }], 'less than a day'],
-    ['an empty id', [{ ...product, id: '' }], 'an id needs'],
-  ])('with %s is refused by name', async (_, content, reason) => {
+    ['a product without credits', [{ ...product, credits: 0 }], 'a product has no credits'],
+    ['a price above the limit', [{ ...product, price_cents: 10 ** 12 + 1 }], 'above 1000000000000'],
+    ['a bonus above the limit', [{ ...product, bonus_credits: 10 ** 12 + 1 }], 'above 1000000000000'],
+    ['an expiry of half a day', [{ ...product, bonus_expire_days: 0.5 }], '0.bonus_expire_days'],
+    ['an expiry of zero days', [{ ...product, credits_expire_days: 0 }], 'less than a day'],
+    ['an empty ID', [{ ...product, id: '' }], 'an id needs'],
+  ])('is rejected with its path if it has %s', async (_, content, reason) => {
     const file = join(directory, 'products.json');
     await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
     const reading = readProducts(file);
@@ -205,7 +205,7 @@ describe('the products file', () => {
     await expect(reading).rejects.toThrow(reason);
   });
 
-  it('that is missing is refused by name', async () => {
+  it('is named in the error if it is missing', async () => {
     await expect(readProducts(join(directory, 'none.json'))).rejects.toThrow('none.json');
   });
 });

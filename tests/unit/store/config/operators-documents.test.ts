@@ -14,7 +14,7 @@ const defaultOf = (schema: v.GenericSchema): string | undefined => {
   return typeof value === 'string' ? `\`${value}\`` : undefined;
 };
 
-it('docs/variables.md has every variable of the store with its default, and no other', async () => {
+it('docs/variables.md lists exactly the store’s variables, with their defaults', async () => {
   const document = await readFile('docs/variables.md', 'utf8');
   const rows = [...document.matchAll(/^\| `([A-Z_]+)` \| (.*?) ?\| (.+) \|$/gm)];
   expect(rows.map(([, name]) => name).toSorted()).toEqual(Object.keys(entries).toSorted());
@@ -25,7 +25,7 @@ it('docs/variables.md has every variable of the store with its default, and no o
   }
 });
 
-it('docs/variables.md says which variables can be files', async () => {
+it('docs/variables.md lists which variables can be read from files', async () => {
   const [, said = ''] =
     /\*\*Secrets from files\.\*\*(.*?)there may be/s.exec(await readFile('docs/variables.md', 'utf8')) ?? [];
   const endings = [...said.matchAll(/`(\w+)`/g)].map(([, ending = '']) => ending);

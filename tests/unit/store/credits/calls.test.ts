@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => expectBooksToBalance(database));
 
-/** @param balance bought credits */
+/** Adds a customer with this balance and returns the customer's id. */
 const newCustomer = async (balance: number): Promise<string> => {
   const id = crypto.randomUUID();
   await database.query('insert into customers (customer_id, email, created_at) values ($1, $2, now())', [
@@ -49,7 +49,7 @@ const sums = async () => {
 };
 const remaining = async () => (await credits.listGrants(customerId))?.map((grant) => grant.remaining);
 describe('a spend', () => {
-  it('takes credits, and is found by its id', async () => {
+  it('removes credits and can be read by its ID', async () => {
     const order = { ...spendOf(30), reference: 'job 1', description: 'A picture' };
     const spend = {
       id: order.id,
@@ -68,7 +68,7 @@ describe('a spend', () => {
     expect(await credits.readSpend(newId())).toBeNull();
   });
 
-  it('is refused beyond what is available, and the same call succeeds after a top-up', async () => {
+  it('is refused above the available credits and succeeds once there are enough', async () => {
     const order = spendOf(101);
     const refused = { outcome: 'insufficient-credits', required: 101, available: 100 };
     expect(await credits.spend(order)).toEqual(refused);
@@ -76,7 +76,7 @@ describe('a spend', () => {
     expect(await credits.spend(order)).toMatchObject({ outcome: 'created', spend: { balance: 0 } });
   });
 
-  it('gets the first result if it is repeated, and is refused with other content', async () => {
+  it('gets the first result if it is repeated, and is refused with different content', async () => {
     const order = { ...spendOf(10), reference: 'a' };
     const first = await credits.spend(order);
     await credits.spend(spendOf(20));
@@ -89,7 +89,7 @@ describe('a spend', () => {
     expect(await sums()).toEqual([71, 0, 71]);
   });
 
-  it('is never repeated for another customer, even one who is unknown or has no credits; nor are other calls', async () => {
+  it('is refused if another customer used its ID, and so are other calls', async () => {
     const [spend, hold, grant] = [spendOf(5), holdOf(1), grantOf(1)];
     const back = { returnId: newId(), credits: 5 };
     await credits.spend(spend);
@@ -108,7 +108,7 @@ describe('a spend', () => {
     expect(await credits.returnCredits({ ...back, spendId: ofOther.id })).toEqual(reused);
   });
 
-  it('needs a customer who is known and not blocked', async () => {
+  it('needs an existing customer who is not blocked', async () => {
     const unknown = { ...spendOf(1), customerId: 'unknown' };
     expect(await credits.spend(unknown)).toEqual({ outcome: 'customer-not-found' });
     const order = spendOf(1);
@@ -119,7 +119,7 @@ describe('a spend', () => {
     expect(await credits.spend(order)).toMatchObject({ outcome: 'repeated' });
   });
 
-  it('uses priority, then the earliest expiry, then given before bought credits', async () => {
+  it('uses credits in order of priority, then expiry, then age', async () => {
     await clock.advance(1_000);
     await credits.grant(grantOf(1, null, 200));
     await credits.grant(grantOf(2, 9));
@@ -134,7 +134,7 @@ describe('a spend', () => {
 });
 
 describe('a return', () => {
-  it('gives credits back to the grants that they came from, the last first', async () => {
+  it('restores credits to the grants that they came from, the last one first', async () => {
     await credits.grant(grantOf(10, 5));
     const order = spendOf(15);
     await credits.spend(order);
@@ -157,7 +157,7 @@ describe('a return', () => {
     });
   });
 
-  it('of expired credits expires again at once', async () => {
+  it('expires immediately if its credits have already expired', async () => {
     await credits.grant(grantOf(10, 5));
     const order = spendOf(10);
     await credits.spend(order);
@@ -171,7 +171,7 @@ describe('a return', () => {
 });
 
 describe('a hold', () => {
-  it('keeps credits from other uses, and moves no balance', async () => {
+  it('reserves credits without changing the balance', async () => {
     const order = holdOf(60);
     const hold = {
       id: order.id,
@@ -194,7 +194,7 @@ describe('a hold', () => {
     expect(await sums()).toEqual([100, 60, 40]);
   });
 
-  it('is captured in part, and the rest is free', async () => {
+  it('can be captured in part, which frees the rest', async () => {
     const { id } = holdOf(60);
     await credits.hold({ ...holdOf(60), id });
     expect(await credits.captureHold({ id, credits: 61 })).toEqual({ outcome: 'exceeds-hold', held: 60 });
@@ -211,7 +211,7 @@ describe('a hold', () => {
     expect(await sums()).toEqual([79, 0, 79]);
   });
 
-  it('released frees its credits; what is not there can’t end', async () => {
+  it('frees its credits when it is released and cannot change after that', async () => {
     const hold = holdOf(60);
     await credits.hold(hold);
     const released = await credits.releaseHold({ id: hold.id });
@@ -229,7 +229,7 @@ describe('a hold', () => {
     expect(await credits.releaseHold({ id: newId() })).toEqual({ outcome: 'hold-not-found' });
   });
 
-  it('expires without a job: a read, a spend and a capture see that at once', async () => {
+  it('expires on time for reads, spends and captures, without a job', async () => {
     const [first, second, third] = [holdOf(50, 60), holdOf(30, 120), holdOf(20, 120)];
     for (const hold of [first, second, third]) await credits.hold(hold);
     await clock.advance(59_999);
@@ -244,7 +244,7 @@ describe('a hold', () => {
     expect(await credits.releaseHold({ id: third.id })).toMatchObject(released);
   });
 
-  it('that a reversal needs is released, the newest first', async () => {
+  it('is released, newest first, if an adjustment needs its credits', async () => {
     const [first, second] = [holdOf(50), holdOf(40)];
     await credits.hold(first);
     await clock.advance(1);
@@ -261,7 +261,7 @@ describe('a hold', () => {
 });
 
 describe('a grant', () => {
-  it('adds credits, and expires as a movement', async () => {
+  it('adds credits, and its expiry is a movement', async () => {
     const order = grantOf(10, 5);
     const { customerId: customer_id, expiresAt, ...asked } = order;
     const times = { expires_at: expiresAt?.toISOString(), created_at: clock.now.toISOString() };
@@ -281,7 +281,7 @@ describe('a grant', () => {
     expect(await database.query(last, [customerId])).toEqual([expiry]);
   });
 
-  it('expires after the holds of its credits', async () => {
+  it('keeps held credits until their hold ends, even if it has expired', async () => {
     await credits.grant(grantOf(10, 1));
     const hold = holdOf(6, 2 * 86_400);
     await credits.hold(hold);
@@ -293,7 +293,7 @@ describe('a grant', () => {
     expect(await sums()).toEqual([100, 0, 100]);
   });
 
-  it('can be taken back: what is left at once, what is held after its hold', async () => {
+  it('can be voided, but keeps held credits until their hold ends', async () => {
     const order = grantOf(10, null, 1);
     await credits.grant(order);
     const hold = holdOf(4);
@@ -308,13 +308,13 @@ describe('a grant', () => {
     expect(await credits.voidGrant({ id: newId() })).toEqual({ outcome: 'grant-not-found' });
   });
 
-  it('is refused beyond the largest balance', async () => {
+  it('is refused above the maximum balance', async () => {
     expect(await credits.grant(grantOf(1e12 - 99))).toEqual({ outcome: 'balance-full' });
     expect(await credits.grant(grantOf(1e12 - 100))).toMatchObject({ outcome: 'created' });
   });
 });
 
-it('customers are found by id, and by address in any case', async () => {
+it('customers are found by ID or by email in any letter case', async () => {
   const email = `${customerId}@example.com`;
   const customer = { id: customerId, email, balance: 100, held: 0, available: 100 };
   expect(await credits.readCustomer(customerId)).toEqual(customer);

@@ -15,13 +15,13 @@ const inHours = (hours: number) => store.clock.after(hours * 3_600_000).toISOStr
 const { grant, hold } = callsAbout(() => ({ merchant, customer }));
 
 describe('GET /api/credits', () => {
-  it('has nothing to tell without holds and expiries', async () => {
+  it('returns no details without holds or expiring credits', async () => {
     expect(await read()).toEqual({ held: 0, expiring: null, top_up: null });
     await grant(500);
     expect(await read()).toEqual({ held: 0, expiring: null, top_up: null });
   });
 
-  it('counts credits of open holds, which stay part of what expires', async () => {
+  it('returns held credits, which still count as expiring', async () => {
     await grant(500, { expires_at: inHours(48) });
     await hold(100);
     await hold(20);
@@ -30,7 +30,7 @@ describe('GET /api/credits', () => {
     expect(await read()).toMatchObject({ held: 0, expiring: { credits: 500 } });
   });
 
-  it('names the next expiry, and then the one after it', async () => {
+  it('returns only the next expiry', async () => {
     const [sooner, later] = [inHours(48), inHours(96)];
     await grant(7, { expires_at: later });
     const taken = await grant(500, { expires_at: sooner });
@@ -42,7 +42,7 @@ describe('GET /api/credits', () => {
     expect((await store.call('/api/credits/balance', { as: customer })).body).toEqual({ balance: 0 });
   });
 
-  it('adds up what expires on the same day in Chicago', async () => {
+  it('adds up credits that expire on the same day in Chicago', async () => {
     await grant(1, { expires_at: '2027-01-01T05:59:59.000Z' });
     await grant(20, { expires_at: '2026-12-31T06:00:00.000Z' });
     await grant(300, { expires_at: '2027-01-01T06:00:00.000Z' });

@@ -12,7 +12,7 @@ const database = await databaseOfFile();
 const clock = await stopStoreClock(database, new Date('2026-11-20T12:00:00Z'));
 afterEach(() => expectBooksToBalance(database));
 
-/** Customers with 10 credits that expire in an hour, and 5 of them held for half an hour. */
+/** Adds customers with 10 credits that expire in an hour. Of these, 5 are held for half an hour. */
 const makeCustomers = async (count: number): Promise<string[]> => {
   const ids = Array.from({ length: count }, () => crypto.randomUUID());
   const add = 'insert into customers (customer_id, created_at) select unnest($1::text[]), now()';
@@ -36,7 +36,7 @@ const sums = (ids: readonly string[]) =>
     [ids],
   );
 
-it('the job books what has expired of customers who are not active, each once', async () => {
+it('the expiry job books each expiry of inactive customers once', async () => {
   const ids = await makeCustomers(230);
   await expireCredits(database);
   expect(await sums(ids)).toEqual([{ balance: 10, held: 5, count: 230 }]);
@@ -49,7 +49,7 @@ it('the job books what has expired of customers who are not active, each once', 
   expect(await database.query('select from accounts where credits_due_at is not null')).toEqual([]);
 });
 
-it('a hold that is extended expires at its new time, later or earlier, and an expired grant after it', async () => {
+it('an extended hold expires at its new time, and an expired grant after the hold', async () => {
   const [customerId = ''] = await makeCustomers(1);
   const credits = createCredits(database)('coffer_key_0a1b2c3d');
   const id = crypto.randomUUID();
@@ -71,7 +71,7 @@ it('a hold that is extended expires at its new time, later or earlier, and an ex
   expect(await credits.extendHold({ id, expiresInSeconds: 1 })).toEqual({ outcome: 'hold-expired' });
 });
 
-it('an account that can’t be booked keeps no other from it', async () => {
+it('an account whose expiry cannot be booked does not block other accounts', async () => {
   const ids = await makeCustomers(3);
   const [broken] = ids;
   await database.query('update credit_grants set remaining = 9 where customer_id = $1', [broken]);
@@ -85,7 +85,7 @@ it('an account that can’t be booked keeps no other from it', async () => {
   expect(await sums(ids)).toEqual([{ balance: 0, held: 0, count: 3 }]);
 });
 
-it('the job finds due accounts by their index, however many there are', async () => {
+it('the expiry job finds due accounts through their index', async () => {
   const [id = ''] = await makeCustomers(1);
   await clock.advance(hourMs);
   const plans: string[] = [];
@@ -101,7 +101,7 @@ it('the job finds due accounts by their index, however many there are', async ()
   expect(await sums([id])).toMatchObject([{ balance: 0, held: 0 }]);
 });
 
-/** As for a large table. */
+/** Returns the query plan that PostgreSQL would choose for a large table. */
 const planOf = (sql: string, values: readonly unknown[] = []): Promise<string> =>
   database.transaction(async (transaction) => {
     await transaction.query('set local enable_seqscan = off');
@@ -109,7 +109,7 @@ const planOf = (sql: string, values: readonly unknown[] = []): Promise<string> =
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   });
 
-it('holds that expire together are ended together, however many there are', async () => {
+it('holds that expire together are booked together', async () => {
   const [customerId = ''] = await makeCustomers(1);
   const credits = createCredits(database)('coffer_key_0a1b2c3d');
   const order = { customerId, credits: 1, expiresInSeconds: 60, reference: null };
@@ -121,7 +121,7 @@ it('holds that expire together are ended together, however many there are', asyn
     await transaction.query('select lock_credits($1)', [customerId]);
     return (await countChanges(transaction)) - before;
   });
-  // The held credits, and when the next credits expire.
+  // One update changes the held credits. The other sets when the next credits expire.
   expect(changes).toBe(2);
   expect(await sums([customerId])).toEqual([{ balance: 10, held: 5, count: 1 }]);
   for (const id of ids) expect(await credits.readHold(id)).toMatchObject({ state: 'expired', held: 5 });

@@ -37,7 +37,7 @@ const grants = async () => {
   return rows.map(({ kind, credits, remaining }) => `${kind} ${remaining}/${credits}`);
 };
 
-/** Takes credits as a release before grants did. */
+/** Removes credits without using grants, as a release from before grants did. */
 const bookElsewhere = (credits: number): Promise<unknown> =>
   store.database.query(
     `with account as (
@@ -55,7 +55,7 @@ const bookElsewhere = (credits: number): Promise<unknown> =>
   );
 
 describe('grants', () => {
-  it('come from a purchase, for bought and for bonus credits, and from an adjustment that gives; one that takes uses bonus credits first', async () => {
+  it('come from purchases and adjustments, and a negative adjustment uses bonus credits first', async () => {
     await buy();
     await adjust(7);
     expect(await grants()).toEqual(['bonus 100/100', 'purchase 1200/1200', 'adjustment 7/7']);
@@ -63,7 +63,7 @@ describe('grants', () => {
     expect(await grants()).toEqual(['bonus 0/100', 'purchase 1157/1200', 'adjustment 0/7']);
   });
 
-  it('of a reversed purchase go first, and then those of others', async () => {
+  it('lose credits of a reversed purchase first, then those of other purchases', async () => {
     const first = await buy();
     const second = await buy();
     await reverse(second, actionXml('refund', '-5.00'));
@@ -74,7 +74,7 @@ describe('grants', () => {
     expect(await grants()).toEqual(['bonus 0/100', 'purchase 0/1200', 'bonus 0/100', 'purchase 0/1200']);
   });
 
-  it('are none below zero, and later credits fill that first', async () => {
+  it('are empty at a negative balance, which later credits cover first', async () => {
     const order = await buy();
     await adjust(-1000);
     await reverse(order, actionXml('refund', '-10.00'));
@@ -84,7 +84,7 @@ describe('grants', () => {
     expect((await grants()).slice(2)).toEqual(['adjustment 0/950', 'bonus 50/100', 'purchase 1200/1200']);
   });
 
-  it('of a reversed purchase are not taken twice, although some have expired', async () => {
+  it('lose expired credits only once if their purchase is reversed', async () => {
     const operator = createOperator(store.database);
     await operator.run('products', 'change', 'plus-1200', '--bonus-expire', '1');
     const order = await buy();
@@ -100,7 +100,7 @@ describe('grants', () => {
     expect(await grants()).toEqual(['bonus 0/100', 'purchase 0/1200', 'adjustment 7/7']);
   });
 
-  it('follow movements that another program booked', async () => {
+  it('follow movements that another program booked without grants', async () => {
     await buy();
     await bookElsewhere(150);
     await bookElsewhere(1);
@@ -110,7 +110,7 @@ describe('grants', () => {
   });
 });
 
-it('the migration turns balances into grants', async () => {
+it('the migration turns positive balances into grants', async () => {
   const database = await openEmptyDatabase();
   const before = ownRelease.migrations.filter(({ name }) => name === '0001-store.sql');
   await migrate(database, releaseOf(before, []));

@@ -3,7 +3,7 @@ import { databaseOfFile } from '../support/test-database.ts';
 
 const database = await databaseOfFile();
 
-it('vacuums no growing table before it has a thousand rows', async () => {
+it('a growing table is vacuumed and analyzed only after a thousand changes', async () => {
   const tables = await database.query<{ name: string; options: string[] | null }>(
     `select relname as name, reloptions as options from pg_class
      where relkind = 'r' and relnamespace = (select relnamespace from pg_class where oid = to_regclass('accounts'))

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defer } from '#local-services/deferred.ts';
 import { inBatches } from '#server/store/database/batches.ts';
 
-/** Batches such as `ada 1`, which end only when the test ends them. */
+/** Batches items such as `ada 1`, whose key is `ada`. Each batch runs until the test ends it. */
 const watchedBatches = ({ size = 3, concurrency = 1, gatherMs = 0 } = {}) => {
   const begun: {
     readonly items: readonly string[];
@@ -37,14 +37,14 @@ const watchedBatches = ({ size = 3, concurrency = 1, gatherMs = 0 } = {}) => {
   return { add, begun, items: () => begun.map((batch) => batch.items) };
 };
 
-/** Starts batches for the items of this turn, if there is room. */
+/** Waits until the items that the test added in this turn are batched. */
 const gathered = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('work', () => {
-  it('is batched within one turn of the event loop, and leaves no timer behind', async () => {
+  it('is batched within one turn of the event loop and leaves no timer', async () => {
     const { add, begun, items } = watchedBatches();
     const first = add('ada 1');
     await Promise.resolve();
@@ -57,7 +57,7 @@ describe('work', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('waits for more for as long as configured', async () => {
+  it('waits for more work for the configured time', async () => {
     const { add, items } = watchedBatches({ gatherMs: 2 });
     void add('ada 1');
     await vi.advanceTimersByTimeAsync(1);
@@ -67,7 +67,7 @@ describe('work', () => {
     expect(items()).toEqual([['ada 1', 'bob 1']]);
   });
 
-  it('starts while there is room, and what arrives in the meantime is batched', async () => {
+  it('starts if a batch slot is free, and otherwise waits for the next batch', async () => {
     const { add, begun, items } = watchedBatches({ concurrency: 2 });
     const ends: Promise<string>[] = [];
     for (const item of ['ada 1', 'bob 1', 'cyd 1', 'dan 1']) {
@@ -86,7 +86,7 @@ describe('work', () => {
     );
   });
 
-  it('runs in the order of the keys, and for one key in the order of arrival', async () => {
+  it('runs in the order of its keys, then in order of arrival', async () => {
     const { add, begun, items } = watchedBatches({ size: 5 });
     const given = ['dan 1', 'bob 2', 'bob 1', 'cyd 1'];
     const ends = given.map((item) => add(item));
@@ -96,7 +96,7 @@ describe('work', () => {
     await expect(Promise.all(ends)).resolves.toEqual(given.map((item) => `${item} done`));
   });
 
-  it('is batched up to a limit, and no one overtakes those who wait', async () => {
+  it('is batched up to a limit, in order of arrival', async () => {
     const { add, begun, items } = watchedBatches({ size: 2 });
     const first = add('ada 1');
     for (const item of ['bob 1', 'cyd 1', 'dan 1']) void add(item);
@@ -108,7 +108,7 @@ describe('work', () => {
     expect(items()).toEqual([['ada 1', 'bob 1'], ['cyd 1', 'dan 1'], ['ada 2']]);
   });
 
-  it('for one key is in one batch at a time, and delays no other key', async () => {
+  it('runs in one batch at a time per key without delaying other keys', async () => {
     const { add, begun, items } = watchedBatches({ concurrency: 2 });
     void add('ada 1');
     await gathered();
@@ -125,7 +125,7 @@ describe('work', () => {
     expect(items().slice(3)).toEqual([['ada 2', 'ada 3']]);
   });
 
-  it('is retried one by one, in order, if a batch did nothing', async () => {
+  it('is retried one item at a time, in order, if its batch did nothing', async () => {
     const { add, begun, items } = watchedBatches();
     const ends = ['ada 1', 'bob 1'].map((item) => add(item));
     await gathered();
@@ -139,7 +139,7 @@ describe('work', () => {
     await expect(ends[1]).resolves.toBe('bob 1 done');
   });
 
-  it('fails if its effect is unknown, and the next batch starts all the same', async () => {
+  it('fails if its effect is unknown, but the next batch still starts', async () => {
     const { add, begun, items } = watchedBatches();
     const ends = ['ada 1', 'bob 1'].map((item) => add(item));
     await gathered();
@@ -152,7 +152,7 @@ describe('work', () => {
     expect(items()).toEqual([['ada 1', 'bob 1'], ['dan 1']]);
   });
 
-  it('starts after a second at the latest, whatever runs before it', async () => {
+  it('starts within a second even if an earlier batch is still running', async () => {
     const { add, begun, items } = watchedBatches();
     const first = add('ada 1');
     await gathered();
@@ -162,7 +162,7 @@ describe('work', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(items()).toEqual([['ada 1'], ['ada 2']]);
 
-    // When the slow first batch ends, it doesn't free another slot next to the second.
+    // When the slow first batch ends, the second batch still occupies the only slot.
     void add('ada 3');
     await gathered();
     await begun[0]?.end();
@@ -172,7 +172,7 @@ describe('work', () => {
     expect(items()).toEqual([['ada 1'], ['ada 2'], ['ada 3']]);
   });
 
-  it('reports a batch with a wrong number of results', async () => {
+  it('fails if its batch returns the wrong number of results', async () => {
     const order = { keyOf: (item: string) => item, size: 2, concurrency: 1, isUndone: () => false };
     const add = inBatches<string, string>(() => Promise.resolve([]), order);
     const failed = expect(add('ada 1')).rejects.toThrow('A batch of 1 has 0 results.');

@@ -28,7 +28,7 @@ afterAll(async () => {
   await Promise.all([encrypted.close(), plain.close(), rm(directory, { recursive: true })]);
 });
 
-/** Until the end of the test. */
+/** Connects to the server until the end of the test. */
 const connect = (
   server: FakePostgres,
   parameters = '',
@@ -54,7 +54,7 @@ describe('sslmode', () => {
     ['require&sslrootcert=trusted', 'encrypted', '127.0.0.1', true],
     ['verify-ca&sslrootcert=trusted', 'encrypted', '127.0.0.1', true],
     ['verify-full&sslrootcert=trusted', 'encrypted', 'localhost', true],
-  ] as const)('%s connects to a server that is %s at %s', async (mode, kind, host, isEncrypted) => {
+  ] as const)('%s accepts a server that is %s, at %s', async (mode, kind, host, isEncrypted) => {
     const server = kind === 'plain' ? plain : encrypted;
     expect(await connectTo(server, `sslmode=${mode.replace('trusted', trusted)}`, host)).toMatchObject({
       isEncrypted,
@@ -68,7 +68,7 @@ describe('sslmode', () => {
     ['verify-full&sslrootcert=foreign', 'encrypted', 'localhost', /self-signed/],
     ['verify-full', 'encrypted', 'localhost', /self-signed/],
     ['verify-full&sslrootcert=trusted', 'encrypted', '127.0.0.1', /does not match certificate/],
-  ] as const)('%s refuses a server that is %s at %s', async (mode, kind, host, reason) => {
+  ] as const)('%s rejects a server that is %s, at %s', async (mode, kind, host, reason) => {
     const server = kind === 'plain' ? plain : encrypted;
     const parameters = mode.replace('trusted', trusted).replace('foreign', foreign);
     await expect(connectTo(server, `sslmode=${parameters}`, host)).rejects.toThrow(reason);
@@ -79,11 +79,11 @@ describe('sslmode', () => {
     ['sslmode=verify-ca', 'sslmode=verify-ca needs sslrootcert, a file of certificates.'],
     ['sslmode=require&sslrootcert=system', 'sslrootcert=system needs sslmode=verify-full.'],
     ['sslmode=verify-full&sslrootcert=/none.pem', 'The file that sslrootcert names cannot be read (ENOENT).'],
-  ])('refuses %s with one line', (parameters, message) => {
+  ])('is rejected in %s with a one-line error', (parameters, message) => {
     expect(() => readTls(new URL(`postgresql://db.example.com/coffer?${parameters}`))).toThrow(message);
   });
 
-  it('is prefer by default, except for a server on this machine', () => {
+  it('defaults to prefer, or to disable for a local server', () => {
     const said = (url: string) => readTls(new URL(url));
     expect(said('postgresql://db.example.com/coffer')).toMatchObject({ isOptional: true });
     expect(said('postgresql://localhost/coffer')).toEqual({ ssl: false, isOptional: false });
@@ -95,8 +95,8 @@ describe('sslmode', () => {
   });
 });
 
-describe('a session', () => {
-  it('has its limits and isolation from the start, in addition to the connection string’s options', async () => {
+describe('a database connection', () => {
+  it('starts with its limits, its isolation level and the connection string’s options', async () => {
     const limits = { ...defaultPostgresLimits, statementTimeoutMs: 7_000, idleInTransactionTimeoutMs: 3_000 };
     await connect(plain, 'options=-c%20jit%3Doff', limits).query('select 1');
     expect(Object.fromEntries(plain.startups.at(-1)?.parameters ?? [])).toMatchObject({
@@ -111,7 +111,7 @@ describe('a session', () => {
     });
   });
 
-  it('uses at most as many connections as configured', async () => {
+  it('comes from a pool of the configured size', async () => {
     const before = plain.startups.length;
     const database = connect(plain, '', { ...defaultPostgresLimits, poolSize: 2 });
     const queries = Promise.all([1, 2, 3, 4, 5].map(() => database.query('select 1')));
@@ -122,10 +122,10 @@ describe('a session', () => {
   });
 });
 
-describe('a server that is no longer usable', () => {
+describe('the connection to a failing server', () => {
   const insert = 'insert into elsewhere values (1)';
 
-  it('because it is a standby now is left, and the request may be retried', async () => {
+  it('is closed with a retryable error if the server is now a standby', async () => {
     plain.faults.set(insert, '25006');
     const database = connect(plain);
     const before = plain.startups.length;
@@ -141,7 +141,7 @@ describe('a server that is no longer usable', () => {
     expect(plain.startups.length - before).toBe(2);
   });
 
-  it('because it stops during a statement fails that statement, and not the process', async () => {
+  it('fails the statement, not the process, if the server stops during a statement', async () => {
     plain.faults.set(insert, 'cut');
     const database = connect(plain);
     const error = await database
@@ -151,7 +151,7 @@ describe('a server that is no longer usable', () => {
     expect(database.connections()).toMatchObject({ total: 0 });
   });
 
-  it('that refuses a statement for another reason keeps its connection', async () => {
+  it('stays open if the server rejects a statement for another reason', async () => {
     plain.faults.set(insert, '23505');
     const database = connect(plain);
     const error = await database.query(insert).catch((caught: unknown) => caught);
@@ -160,7 +160,7 @@ describe('a server that is no longer usable', () => {
   });
 
   it.each(['insert into elsewhere values (1)', 'commit'])(
-    'because %s is not answered is left',
+    'is closed if the server does not respond to %s',
     async (asked) => {
       plain.faults.clear();
       plain.faults.set(asked, 'silence');

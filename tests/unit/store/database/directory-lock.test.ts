@@ -15,8 +15,8 @@ afterEach(() => rm(directory, { recursive: true }));
 const claimOf = (claim: Record<string, unknown>) =>
   writeFile(join(directory, 'in-use.1-x.json'), JSON.stringify({ began: null, host: hostname(), ...claim }));
 
-describe('the lock of a directory', () => {
-  it('is held by one process at a time, which it names', async () => {
+describe('a directory lock', () => {
+  it('is held by one process at a time, and the error names that process', async () => {
     const lock = await lockDirectory(directory);
     const second = lockDirectory(directory);
     await expect(second).rejects.toThrow(DirectoryInUseError);
@@ -26,19 +26,19 @@ describe('the lock of a directory', () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
-  it('creates the directory', async () => {
+  it('creates a missing directory', async () => {
     const lock = await lockDirectory(join(directory, 'a', 'b'));
     await lock.release();
     await lock.release();
     expect(await readdir(join(directory, 'a', 'b'))).toEqual([]);
   });
 
-  it('is never held by two, however many ask at once', async () => {
+  it('is never held twice, even if many callers request it at the same time', async () => {
     const asked = await Promise.allSettled(Array.from({ length: 20 }, () => lockDirectory(directory)));
     expect(asked.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(1);
   });
 
-  it('is free once its holder was killed', async () => {
+  it('is free after its holder is killed', async () => {
     const script = `
       import { lockDirectory } from '#server/store/database/directory-lock.ts';
       await lockDirectory(${JSON.stringify(directory)});
@@ -54,14 +54,14 @@ describe('the lock of a directory', () => {
     await (await lockDirectory(directory)).release();
   });
 
-  it('waits for a holder that is shutting down', async () => {
+  it('is granted to a waiting process when its holder releases it', async () => {
     const lock = await lockDirectory(directory);
     const waiting = lockDirectory(directory, { lockTimeoutMs: 60_000 });
     await lock.release();
     await (await waiting).release();
   });
 
-  it('is free if another process has its holder’s id now', async () => {
+  it('is free if its holder’s process ID now belongs to another process', async () => {
     await claimOf({ pid: process.pid, began: 'another-boot/1' });
     await (await lockDirectory(directory)).release();
   });
@@ -71,7 +71,7 @@ describe('the lock of a directory', () => {
     await expect(lockDirectory(directory)).rejects.toThrow(/process 1 on host elsewhere .*in-use\.1-x\.json/);
   });
 
-  it('is not taken over from an unreadable claim', async () => {
+  it('is not taken over if its claim file is unreadable', async () => {
     await writeFile(join(directory, 'in-use.1-x.json'), '{');
     await expect(lockDirectory(directory)).rejects.toThrow('in-use.1-x.json');
   });

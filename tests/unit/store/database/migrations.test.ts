@@ -8,14 +8,14 @@ describe('migrations', () => {
   let database: Database;
   afterEach(() => database.close());
 
-  it('are applied once, even if two processes start together', async () => {
+  it('are applied once even if two processes start at the same time', async () => {
     database = await openEmptyDatabase();
     const applied = await Promise.all([migrate(database), migrate(database)]);
     expect(applied.flat()).toEqual([...ownRelease.migrations.map(({ name }) => name), ownRelease.schema]);
     expect(await migrate(database)).toEqual([]);
   });
 
-  it('refuse a database of a newer version, and say how to start over', async () => {
+  it('reject a database from a newer version and explain how to start over', async () => {
     database = await openEmptyDatabase();
     await database.query('create table schema_migrations (name text primary key, checksum text)');
     await database.query("insert into schema_migrations values ('0001-customers-and-ledger.sql', 'x')");
@@ -25,7 +25,7 @@ describe('migrations', () => {
     );
   });
 
-  it('refuse to continue if one was changed', async () => {
+  it('stop if an applied migration was changed', async () => {
     database = await openTestDatabase();
     const { migrations, functions } = ownRelease;
     const changed = migrations.map(({ name, sql }) => sqlFile(name, `${sql}\nselect 1;`));
@@ -40,7 +40,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database.close());
 
-it('the database returns integers as numbers, and never a wrong one', async () => {
+it('the database returns integers as numbers and throws beyond 2^53', async () => {
   expect(await database.query('select 9007199254740991::bigint as n')).toEqual([
     { n: 9_007_199_254_740_991 },
   ]);

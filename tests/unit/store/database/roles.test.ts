@@ -46,7 +46,7 @@ const statements = async (
     .filter((statement) => /^(create|alter)/.test(statement));
 };
 
-/** Runs everything as if this role had connected. */
+/** Returns a database that runs every statement as this role. */
 const as = ({ database, administrator }: Connected, role: string): Database => {
   const transaction: Database['transaction'] = async (work) => {
     try {
@@ -55,7 +55,7 @@ const as = ({ database, administrator }: Connected, role: string): Database => {
         return work(begun);
       });
     } finally {
-      // PGlite doesn't restore it when the transaction ends.
+      // PGlite doesn't restore the role when the transaction ends.
       await database.query(`set session authorization ${administrator}`);
     }
   };
@@ -91,7 +91,7 @@ describe('a store whose role owns nothing', () => {
     await dropRoles(shared);
   });
 
-  it('starts on a database that its owner has migrated, and not on one of another release', async () => {
+  it('starts only on a database that its owner migrated to the same release', async () => {
     const { database, owner, roles } = shared;
     const used = as(shared, roles.store);
     const refusal = 'The database is not up to date: run the command migrate.';
@@ -102,7 +102,7 @@ describe('a store whose role owns nothing', () => {
     await expect(expectMigrated(used)).rejects.toThrow(refusal);
   });
 
-  it('names AUTO_MIGRATE if it starts with it', async () => {
+  it('suggests AUTO_MIGRATE=false if it tries to migrate', async () => {
     const { owner, roles } = shared;
     const used = as(shared, roles.store);
     const refusal = 'The database role may not migrate. Start the store with AUTO_MIGRATE=false';
@@ -133,7 +133,7 @@ describe('the database roles', () => {
     await dropRoles(shared);
   });
 
-  it('are enough for the store to sell', async () => {
+  it('let the store do all its work', async () => {
     expect((await pay(store, customer, paymentRequest(), crypto.randomUUID())).status).toBe(200);
     await saveCard(store, customer);
     store.gateway.behavior = { refuseWith: 202 };
@@ -165,7 +165,7 @@ describe('the database roles', () => {
     expect(await hasBroadRights(shared.database)).toBe(true);
   });
 
-  it('are enough for the command, and the database records who was connected', async () => {
+  it('let an operator run the coffer commands, and the audit names the database user', async () => {
     const { securityKey } = store.config.gateway;
     const operator = createOperator(by.operator(), { url: store.gateway.url, securityKey });
     const { orderId } = (await operator.json('customer', customer)).purchases.find(
@@ -198,13 +198,13 @@ describe('the database roles', () => {
     }
     expect((await operator.run('resume', '--reason', 'x')).complaints).toBe('Purchases are not paused.');
     expect((await operator.run('top-ups', 'pause', customer)).complaints).toContain('is not on');
-    // The entry has a reversal now.
+    // The ledger entry now has a reversal.
     expect((await store.call('/api/transactions/history', { as: customer })).status).toBe(200);
     const { actions } = await operator.json('audit');
     expect(actions[0]).toMatchObject({ command: 'erase', databaseUser: shared.roles.operator });
   });
 
-  it('are named by the command if it has the store’s', async () => {
+  it('are explained to an operator who connects as the store', async () => {
     const adjust = ['adjust', customer, '5', '--reason', 'x', '--yes'];
     const place = expect.stringContaining('docs/operate.md, Database roles');
     await expectComplaint(createOperator(by.store()).run(...adjust), place);
@@ -247,11 +247,11 @@ describe('the database roles', () => {
     (['store', 'operator'] as const).flatMap((role) =>
       [...forgeries[role], ...forgeries.both].map((statement) => [role, statement] as const),
     ),
-  )('%s may not: %s', async (role, statement) => {
+  )('do not let the %s run: %s', async (role, statement) => {
     await expect(by[role]().query(statement)).rejects.toThrow(/permission denied|must be owner/);
   });
 
-  it('the store can’t act in an operator’s name', async () => {
+  it('do not let the store act in a person’s name', async () => {
     const settle = `select settle_purchases(array[jsonb_populate_record(null::purchase_decision, to_jsonb(entries) || jsonb_build_object(
       'attempt_id', order_id, 'status', 'completed', 'decided_by', 'gateway', 'cause', 'person bob', 'reversals', '[]'::jsonb
     ))]) from transactions entries where status = 'failed'`;
@@ -271,7 +271,7 @@ describe('the database roles', () => {
     expect(await by.operator().query(`${close} returning closed_by`)).toContainEqual({ closed_by: 'bob' });
   });
 
-  it('each table’s rights are listed, and no role has others', async () => {
+  it('have exactly the listed rights on each table', async () => {
     const { roles } = shared;
     const tables = await shared.database.query<{ name: string; columns: string[] }>(
       `select relname as name, array_agg(attname::text order by attnum) as columns

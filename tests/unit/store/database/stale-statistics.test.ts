@@ -16,7 +16,7 @@ import { silentLog } from '../support/logs.ts';
 const planSchema = v.object({ 'Shared Hit Blocks': v.number(), 'Shared Read Blocks': v.number() });
 const noticeSchema = v.pipe(v.string(), v.parseJson(), v.object({ Plan: planSchema }));
 
-/** A database that counts the blocks of tables and indexes that all statements read, including those in functions. */
+/** Opens a database that counts the table and index blocks that statements read, even inside functions. */
 const openCountingDatabase = async () => {
   const pglite = await PGlite.create({
     loadDataDir: await imageOf('migrated'),
@@ -56,7 +56,7 @@ const openCountingDatabase = async () => {
 const rows = 4_000;
 const customers = 100;
 
-/** Without triggers, and so without foreign keys. */
+/** Fills the tables. The `replica` role disables triggers, and with them foreign keys. */
 const fill = `
   set session_replication_role = replica;
   insert into customers (customer_id, created_at) select 'c' || i, now() from generate_series(1, ${customers}) i;
@@ -102,7 +102,7 @@ const deliver = async ({ database }: Counting): Promise<void> => {
   }
 };
 
-/** As after an ANALYZE of tables that were full before and almost empty then. */
+/** Makes the statistics stale, as if ANALYZE had run while the tables were almost empty. */
 const countTablesAsTiny = `
   update pg_class set reltuples = 1, relpages = 10000
   where relkind in ('r', 'i') and relnamespace = (select relnamespace from pg_class where oid = to_regclass('accounts'))`;
@@ -112,7 +112,7 @@ await counting.exec(fill);
 await counting.exec(countTablesAsTiny);
 afterAll(() => counting.database.close());
 
-/** What a burst causes, in this order. */
+// A burst of events causes this work, in this order.
 it.each([
   ['expiring credits', () => expireCredits(counting.database)],
   ['publishing and queueing events', () => queueDeliveries(counting.database)],
@@ -125,14 +125,14 @@ it.each([
     },
   ],
 ])(
-  '%s reads few blocks for each event, whatever the statistics say',
+  '%s reads few blocks for each event, even with stale statistics',
   async (_, work) => {
     expect(await counting.blocksReadBy(work)).toBeLessThan(70 * rows);
   },
   300_000,
 );
 
-it('takes no more attempts and cards at once than the limit, whatever the statistics say', async () => {
+it('jobs take no more attempts and cards than their limit, even with stale statistics', async () => {
   const { database } = counting;
   expect(await createPurchaseAttempts(database, limits).takeDue('due', 1_000, 50)).toHaveLength(50);
   const deleteVaultCard = vi.fn(async () => undefined);

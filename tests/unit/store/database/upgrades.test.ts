@@ -6,7 +6,7 @@ import { pay, paymentRequest } from '../support/payment-requests.ts';
 import { expectBooksToBalance, startStoreUnderTest } from '../support/store-under-test.ts';
 import { openEmptyDatabase } from '../support/test-database.ts';
 
-/** A later release: each table gains a column, and purchases have another signature. */
+/** Creates a later release, which adds a column to tables and a parameter to `open_purchases`. */
 const successor = (): Release => {
   const tables = 'accounts customers transactions purchase_attempts movements product_versions'.split(' ');
   const added = tables.map((table) => `alter table ${table} add column channel text not null default 'web';`);
@@ -38,7 +38,7 @@ const countArguments = (database: Database, { schema }: Release) =>
     [schema],
   );
 
-it('a store keeps selling, and starts again, after its successor has migrated', async () => {
+it('a store keeps selling and can restart after a newer release migrates the database', async () => {
   const store = await startStoreUnderTest();
   const customer = await store.newCustomer();
   const buy = async () => (await pay(store, customer, paymentRequest(), crypto.randomUUID())).status;
@@ -61,7 +61,7 @@ it('a store keeps selling, and starts again, after its successor has migrated', 
   await store.close();
 }, 60_000);
 
-it('functions are dropped two releases later, unless a session uses them', async () => {
+it('a release’s functions are dropped two releases later unless a session uses them', async () => {
   const database = await openEmptyDatabase();
   const second = successor();
   const third = after(second, '9002-third.sql');

@@ -50,17 +50,17 @@ const outcomes = () =>
   store.database.query<{ outcome: string | null }>('select outcome from gateway_events order by received_at');
 
 describe('a refund', () => {
-  it('with its own transaction is booked if it names the order', async () => {
+  it('is booked from a separate transaction that names the order', async () => {
     const refund = await local.gateway.refund(key, { shape: 'own-transaction', orderId: key });
     expect(refund).toMatchObject({ transactionId: expect.any(String) });
     const { transactionId } = refund as { transactionId: string };
-    // IDs may be numbers. An event may omit the order if its transaction has one.
+    // IDs can be numbers. An event can omit the order if its transaction has one.
     await tell('transaction.refund.success', { order_id: '', transaction_id: Number(transactionId) });
     expect(await transaction()).toMatchObject({ status: 'refunded', reversals: [{ kind: 'refund' }] });
     expect(await cases()).toEqual([]);
   });
 
-  it('that names no order becomes a case, once', async () => {
+  it('becomes a single case if it names no order', async () => {
     const refund = await local.gateway.refund(key, { shape: 'own-transaction', orderId: '' });
     const { transactionId } = refund as { transactionId: string };
     await tell('transaction.refund.success', { order_id: '', transaction_id: transactionId });
@@ -71,7 +71,7 @@ describe('a refund', () => {
     expect(await transaction()).toMatchObject({ status: 'completed' });
   });
 
-  it('is looked up again until the records show it, each of two equal ones', async () => {
+  it('is looked up until the records show it, even if an equal refund is booked', async () => {
     await local.gateway.refund(key, { amountCents: 100 });
     const event = { order_id: key, transaction_id: saleId(), action: { amount: '-1.00' } };
     await tell('transaction.refund.success', event);
@@ -86,15 +86,15 @@ describe('a refund', () => {
   });
 });
 
-describe('other reversals', () => {
-  it('a void removes all credits, by the transaction alone', async () => {
+describe('a reversal event', () => {
+  it('removes all credits after a void that names only its transaction', async () => {
     await local.gateway.void(key);
     await tell('transaction.void.success', { transaction_id: saleId() });
     expect(await balance()).toEqual({ balance: 0 });
     expect(await transaction()).toMatchObject({ status: 'refunded', reversals: [{ kind: 'void' }] });
   });
 
-  it.each(['return', 'latereturn'])('a %s removes the credits, and stays a case', async (type) => {
+  it.each(['return', 'latereturn'])('removes the credits and opens a case after a %s', async (type) => {
     await local.gateway.settle(key);
     await local.gateway.returnCharge(key);
     await tell(`transaction.check.status.${type}`, { order_id: key, transaction_id: saleId() });
@@ -103,7 +103,7 @@ describe('other reversals', () => {
     expect(await cases()).toMatchObject([{ kind: 'return', ...about }]);
   });
 
-  it('a batch of chargebacks becomes one case each, however large it is', async () => {
+  it('opens one case for each chargeback in a batch of any size', async () => {
     const person = { date: '3/29/2020', customer_name: 'Ada King', cc_number: '4xxxxxxxxxxx1111' };
     const large = { amount: '10.00', reason: 'Fraud', memo: 'x'.repeat(400_000) };
     const chargeback = (id: number) => ({ id, ...person, ...large });
@@ -121,8 +121,8 @@ describe('other reversals', () => {
   });
 });
 
-describe('events of others and unproven events', () => {
-  it('an event of another shop is a success', async () => {
+describe('the store', () => {
+  it('accepts and ignores another shop’s events', async () => {
     const other = randomUUID();
     await tell('transaction.refund.success', { order_id: other, transaction_id: '1' });
     await tell('transaction.sale.success', { order_id: 'ORDER-17', transaction_id: '2' });
@@ -132,7 +132,7 @@ describe('events of others and unproven events', () => {
     expect(await balance()).toEqual({ balance: 1300 });
   });
 
-  it('an event that the records never confirm moves nothing, and becomes a case', async () => {
+  it('opens a case but books nothing if the records never confirm an event', async () => {
     const id = randomUUID();
     await tell('transaction.refund.success', { order_id: key, action: { amount: '-10.00' } }, id);
     await later(71 * hourMs);
@@ -145,13 +145,13 @@ describe('events of others and unproven events', () => {
 
 const look = async () => store.changedRecords.look();
 
-it('changes without an event are found by the hourly look at changed records, and soon if the records fail in between', async () => {
+it('the hourly read of changed records finds missed refunds and retries soon after a failure', async () => {
   await look();
   await local.gateway.refund(key, { amountCents: 500 });
   await look();
   expect(await balance()).toEqual({ balance: 1300 });
   await store.clock.advance(hourMs);
-  // Only one of two processes does it.
+  // Only one of two concurrent calls reads the records.
   await Promise.all([look(), look()]);
   expect(await balance()).toEqual({ balance: 650 });
 
@@ -172,12 +172,12 @@ describe('a signed event that no database can store unchanged', () => {
   const half = String.raw`\ud800`;
   it.each<[string, string | Buffer]>([
     [
-      'NUL in its ids',
+      'NUL in its IDs',
       `{"event_id":"a${nul}","event_type":"x${nul}","event_body":{"order_id":"${nul}","transaction_id":"7${nul}"}}`,
     ],
-    ['another id that would become the same', `{"event_id":"a${half}","event_type":"x"}`],
+    ['another ID that cleaning would make equal', `{"event_id":"a${half}","event_type":"x"}`],
     [
-      'half a character in an action',
+      'half a surrogate pair in an action',
       `{"event_id":"b","event_type":"x","event_body":{"action":{"amount":"${half}","date":"${nul}"}}}`,
     ],
     [
@@ -185,10 +185,10 @@ describe('a signed event that no database can store unchanged', () => {
       Buffer.from('{"event_id":"c","event_type":"x","event_body":{"condition":"Zo\u00EB"}}', 'latin1'),
     ],
     ['a byte order mark', '\uFEFF{"event_id":"d","event_type":"x"}'],
-    ['bytes that are no text', Buffer.from([0, 0xff, 0xc0, 0x80])],
-    ['no object', 'null'],
-    ['an id that is one', '{"event_id":{},"event_type":7,"event_body":"x"}'],
-  ])('is kept once: %s', async (_, body) => {
+    ['bytes that are not text', Buffer.from([0, 0xff, 0xc0, 0x80])],
+    ['null instead of an object', 'null'],
+    ['an object as its ID', '{"event_id":{},"event_type":7,"event_body":"x"}'],
+  ])('is stored once with %s', async (_, body) => {
     const count = async () => (await outcomes()).length;
     const before = await count();
     expect(await send(body)).toBe(200);
@@ -198,7 +198,7 @@ describe('a signed event that no database can store unchanged', () => {
     expect((await outcomes()).at(-1)?.outcome).toBe('ignored');
   });
 
-  it('opens a case for each chargeback, even if it is malformed or has no id', async () => {
+  it('opens a case for each chargeback, even without a valid ID', async () => {
     const chargebacks = [null, { id: '' }, { id: '' }, { id: 'cb\0', amount: '10.00', reason: 'x\0\uD800' }];
     await tell('chargeback.batch.complete', { chargebacks });
     expect((await cases()).map(({ reference }) => reference)).toContain('cb\u{FFFD}');
@@ -206,14 +206,14 @@ describe('a signed event that no database can store unchanged', () => {
   });
 });
 
-describe('the card that paid', () => {
+describe('the card of a purchase', () => {
   const visa = { brand: 'visa', last4: '1111' };
   const look = async () => {
     await store.clock.advance(hourMs + 1000);
     await store.changedRecords.look();
   };
 
-  it('is known once the gateway has reported its sale, or within the hour, even after a refund', async () => {
+  it('is known after the sale event, or within an hour even after a refund', async () => {
     expect(await transaction()).toMatchObject({ status: 'completed', card: null });
     await tell('transaction.sale.success', { transaction_id: saleId(), order_id: key });
     expect(await transaction()).toMatchObject({ status: 'completed', card: visa });
@@ -226,7 +226,7 @@ describe('the card that paid', () => {
     expect(await transaction()).toMatchObject({ status: 'refunded', card: visa, refunded_display: '$10.00' });
   });
 
-  it('is erased with the customer’s name, and does not come back', async () => {
+  it('is erased with the customer’s data and does not come back', async () => {
     await look();
     const operator = createOperator(store.database);
     const purchases = [{ cardBrand: 'visa', cardLast4: '1111' }];

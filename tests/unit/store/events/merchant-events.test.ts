@@ -31,12 +31,12 @@ const list = async (query: string) => {
   expect(status).toBe(200);
   return v.parse(merchantReplySchemas.Events, body).events;
 };
-/** All events of the customer since the test began. */
+/** Returns the customer's events since the start of the test. */
 const read = async () =>
   (await list(`after=${last}&limit=1000`)).filter(({ data }) => Object.values(data).includes(customer));
 const types = async () => (await read()).map(({ type }) => type);
 
-/** Publishes an event. @returns its id */
+/** Publishes an event and returns the event's id. */
 const happen = async (): Promise<string> => {
   const add = "select add_event($1, 'balance.low', describe_customer($1), store_now())";
   await store.database.query(add, [customer]);
@@ -68,8 +68,8 @@ const reverse = async (key: string, ...amounts: string[]) => {
 };
 const entry = async () => ({ ...(await readLedger(store, customer))[0], customer_id: customer });
 
-describe('an event', () => {
-  it('of a purchase has the transaction, when it is charged and at each reversal', async () => {
+describe('a merchant event', () => {
+  it('contains the transaction after a purchase and after each reversal', async () => {
     const key = await buy();
     const bought = await entry();
     await store.clock.advance(1_000);
@@ -83,7 +83,7 @@ describe('an event', () => {
         id: events[1]?.id,
         type: 'purchase.reversed',
         timestamp: store.clock.now.toISOString(),
-        // The store reads the card later.
+        // The store reads the card after it writes this event.
         data: { ...partly, card: null },
       },
       { ...events[2], type: 'purchase.reversed', data: await entry() },
@@ -93,7 +93,7 @@ describe('an event', () => {
     expect(events[2]?.data).toMatchObject({ status: 'refunded', reversals: [{}, {}] });
   });
 
-  it('of a return has what the call answered, and a repeated call adds none', async () => {
+  it('contains the response of a return call, and a repeated call adds no event', async () => {
     await grant(500);
     const spent = await spend(20);
     const path = `/spends/${spent}/returns/${crypto.randomUUID()}`;
@@ -104,7 +104,7 @@ describe('an event', () => {
     expect(events).toEqual([{ id: events[0]?.id, type: 'spend.returned', timestamp, data: body }]);
   });
 
-  it('of an expiry exists without a call, once, and has the hold or grant as the API returns it', async () => {
+  it('reports each expired hold or grant once, with the same fields as the API', async () => {
     const granted = await grant(300, { expires_at: inMinutes(20) });
     await grant(200);
     const held = await hold(50);
@@ -139,7 +139,7 @@ describe('an event', () => {
 });
 
 describe('balance.low', () => {
-  it('is sent once until the available credits have risen again, with the customer', async () => {
+  it('is sent once until the available credits rise above the limit again', async () => {
     await grant(120);
     await spend(20);
     expect(await types()).toEqual([]);
@@ -155,7 +155,7 @@ describe('balance.low', () => {
   it.each([
     ['a hold', () => hold(30)],
     ['an adjustment', () => adjust(-30)],
-    ['taking back a grant', async () => merchant.delete(`/grants/${await grant(30)}`), 90],
+    ['voiding a grant', async () => merchant.delete(`/grants/${await grant(30)}`), 90],
     [
       'an expiry',
       async () => {
@@ -171,7 +171,7 @@ describe('balance.low', () => {
     expect((await types()).filter((type) => type !== 'grant.expired')).toEqual(['balance.low']);
   });
 
-  it('is not sent if one change frees held credits and takes others, and the sum does not fall', async () => {
+  it('is not sent if a change frees as many held credits as it removes', async () => {
     await grant(150, { expires_at: inMinutes(20) });
     await grant(60);
     const held = await hold(120, { expires_in: 3_600 });
@@ -184,7 +184,7 @@ describe('balance.low', () => {
     expect(await types()).toEqual(['balance.low', 'grant.expired', 'balance.low']);
   });
 
-  it('is never sent if the limit is 0; balance.exhausted is', async () => {
+  it('is never sent if the limit is 0, unlike balance.exhausted', async () => {
     await shareEventSettings(store.database, { lowBalanceCredits: 0 });
     await grant(10);
     await spend(10);
@@ -197,13 +197,13 @@ describe('balance.low', () => {
 });
 
 describe('GET /v1/events', () => {
-  it('renames only what the previous release wrote', async () => {
+  it('renames only fields that the previous release wrote', async () => {
     const present = { customer_id: 'c', expires_at: 't' };
     const renamed = await store.database.query('select with_present_names($1) as data', [present]);
     expect(renamed).toEqual([{ data: present }]);
   });
 
-  it('pages through many events in the order of their ids, without gaps', async () => {
+  it('pages through events in order of their IDs, without gaps', async () => {
     await store.database.query(
       `insert into event_outbox (customer_id, type, data, occurred_at)
        select $1, 'balance.low', describe_customer($1), store_now() from generate_series(1, 2500)`,
@@ -218,7 +218,7 @@ describe('GET /v1/events', () => {
     expect(await list(`after=${last}`)).toHaveLength(100);
   });
 
-  it('shows an event that commits late after those that were read before it', async () => {
+  it('lists an event that commits late after the events that were already read', async () => {
     const insert = `insert into event_outbox (entry, customer_id, type, data, occurred_at) overriding system value
       values ($2, $1, 'balance.low', describe_customer($1) || jsonb_build_object('balance', $2::bigint), store_now())`;
     // The transaction that took the lower number commits last.
@@ -234,17 +234,17 @@ describe('GET /v1/events', () => {
     ['limit=0', 'limit must be a whole number from 1 to 1000.'],
     ['limit=1001', 'limit must be a whole number from 1 to 1000.'],
     ['limit=', 'limit must be a whole number from 1 to 1000.'],
-  ])('refuses %s', async (query, detail) => {
+  ])('rejects %s', async (query, detail) => {
     const reply = await merchant.get(`/events?${query}`);
     expect(reply).toMatchObject({ status: 400, body: { code: 'invalid-request', detail } });
   });
 
-  it('needs a key that may read', async () => {
+  it('requires a key with the read scope', async () => {
     const spender = await createMerchant(store, ['spend']);
     expect((await spender.get('/events')).status).toBe(403);
   });
 
-  it('has no events older than 30 days', async () => {
+  it('lists no events older than 30 days', async () => {
     await grant(10);
     await spend(10);
     await publishEvents(store.database);
@@ -258,7 +258,7 @@ describe('GET /v1/events', () => {
     expect(await list(`after=${newest?.id}`)).toEqual([]);
   });
 
-  it('tells a reader that events after its last one were deleted, and starts again at the oldest one', async () => {
+  it('returns events-gone if events after the reader’s last event were deleted', async () => {
     const first = await happen();
     const deleted = await happen();
     await store.clock.advance(30 * dayMs + 1);
@@ -271,7 +271,7 @@ describe('GET /v1/events', () => {
     expect(await coffer().listEvents()).toMatchObject([{ id: kept }]);
   });
 
-  it('tells a reader what the previous release deleted', async () => {
+  it('returns events-gone if the previous release deleted the events', async () => {
     const first = await happen();
     const deleted = await happen();
     await store.clock.advance(30 * dayMs + 1);
@@ -286,7 +286,7 @@ describe('GET /v1/events', () => {
     expect(await coffer().listEvents({ after: deleted })).toEqual([]);
   });
 
-  it('tells a reader that its last event was lost in a restore, and uses no id twice', async () => {
+  it('returns unknown-event if a restore lost the last event, and never reuses an ID', async () => {
     const kept = await happen();
     const lost = String(Number(kept) + 1);
     const refusal = { name: 'CofferError', status: 409, code: 'unknown-event' };

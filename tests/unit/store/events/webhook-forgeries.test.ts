@@ -30,7 +30,7 @@ const movements = () =>
 const altered = (text: string, index: number): string =>
   text.slice(0, index) + (text[index] === '0' ? '1' : '0') + text.slice(index + 1);
 
-/** What someone can make of a genuine event without its key. */
+/** Returns the forgeries that an attacker can make from a genuine event without the key. */
 const forgeriesOf = (body: string, nonce: string): [body: string, signature: string | undefined][] => {
   const good = sign(body, nonce);
   const hex = hmac(`${nonce}.${body}`);
@@ -57,7 +57,7 @@ const forgeriesOf = (body: string, nonce: string): [body: string, signature: str
 };
 
 it(
-  'forged, altered and re-timed events move nothing; a genuine one does, once however often it comes',
+  'forged or altered events are rejected, and a genuine event is booked only once',
   async () => {
     const customer = await store.newCustomer();
     const key = crypto.randomUUID();
@@ -73,7 +73,7 @@ it(
     expect(await store.database.query('select from gateway_events')).toEqual([]);
     expect(await movements()).toEqual([{ kind: 'purchase' }]);
 
-    // Concurrent, replayed, and sent again later.
+    // The event arrives concurrently, is replayed and is sent again later.
     const replies = await Promise.all([send(body, sign(body, nonce)), send(body, sign(body, nonce))]);
     await store.events.work();
     for (const t of [nonce, '1', 'b3f0e1c2-7d9a-4a55-9f0e-1d2c3b4a5968'])

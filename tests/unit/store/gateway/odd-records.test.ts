@@ -22,7 +22,7 @@ afterEach(() => expectBooksToBalance(store.database));
 
 const recordOfAll = (...transactions: string[]) => store.gateway.transactions.set('', transactions);
 const dated = (action: string) => action.replace('<success>', '<date>20261120120000</date><success>');
-/** A charge whose refund isn't in the books yet. */
+/** Adds a refund that isn't in the books yet, and returns the charge's record. */
 const refunded = () => {
   store.gateway.saleActions.set(key, [actionXml('refund', '-10.00')]);
   const actions = dated(actionXml('sale', '10.00')) + dated(actionXml('refund', '-10.00'));
@@ -46,8 +46,8 @@ const odd = {
   'an empty action': () => transactionXml('other-shop', '8103', 'complete', '<action/>'),
 };
 
-describe('an odd record', () => {
-  it.each(Object.entries(odd))('%s does not block the others', async (_, record) => {
+describe('a read of the gateway’s records', () => {
+  it.each(Object.entries(odd))('continues after %s', async (_, record) => {
     recordOfAll(record(), refunded());
     await store.clock.advance(hourMs + 1000);
     await store.changedRecords.look();
@@ -55,7 +55,7 @@ describe('an odd record', () => {
     expect(store.logged).toContainEqual(expect.objectContaining({ event: 'records-read', read: 2 }));
   });
 
-  it('is logged, and a difference of its day', async () => {
+  it('logs an odd record, which reconcile reports as a difference', async () => {
     const order = crypto.randomUUID();
     const ofOrder = transactionXml(order, '8104', 'complete', dated(actionXml('refund', 'ten')));
     recordOfAll(odd['a refund of another shop, with an invalid amount'](), ofOrder);
@@ -74,7 +74,7 @@ describe('an odd record', () => {
     );
   });
 
-  it('of our own order is never left out of the decision', async () => {
+  it('fails if a record of the requested order is odd', async () => {
     store.gateway.transactions.set(key, ['<transaction/>']);
     await expect(store.recovery.recheck(key, 'records')).rejects.toThrow('did not return a record');
     expect((await listOpenCases(store.database)).filter(({ attemptId }) => attemptId === key)).toEqual([]);
@@ -84,7 +84,7 @@ describe('an odd record', () => {
 it.each([
   ['sendForm', sendForm],
   ['fetchForm', fetchForm],
-])('an answer that does not end is aborted by %s', async (_, send) => {
+])('a response above the size limit is aborted by %s', async (_, send) => {
   const server = await listenOnLoopback((_request, response) => {
     response.write('x'.repeat(maxReplyBytes));
     response.end('x');

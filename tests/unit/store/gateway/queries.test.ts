@@ -36,8 +36,8 @@ beforeEach(() => {
 
 const page = { security_key: 'key', result_limit: String(pageSize), page_number: '0' };
 
-describe('queries of the gateway’s records', () => {
-  it('about an order read every page', async () => {
+describe('the gateway client', () => {
+  it('reads every page of an order’s records', async () => {
     records = [
       transactionXml('order-1', '7', 'complete', actionXml('sale', '10.00')),
       ...Array.from({ length: pageSize }, (_, index) =>
@@ -50,7 +50,7 @@ describe('queries of the gateway’s records', () => {
     expect(asked).toEqual([first, { ...first, page_number: '1' }]);
   });
 
-  it('about a transaction find that one', async () => {
+  it('finds a transaction by its ID', async () => {
     records = [transactionXml('', '88', 'complete', actionXml('refund', '-1.00'))];
     const refund = { orderId: '', actions: [{ type: 'refund', amount: '-1.00' }] };
     expect(await gateway.findTransaction('88')).toMatchObject({ transactionId: '88', ...refund });
@@ -58,14 +58,14 @@ describe('queries of the gateway’s records', () => {
     expect(asked[0]).toEqual({ ...page, transaction_id: '88' });
   });
 
-  it('are sent with the previous security key if the records refuse the first', async () => {
+  it('retries a query with the previous security key if the gateway refuses the current one', async () => {
     records = [transactionXml('', '88', 'complete', '')];
     refusedKey = 'key';
     expect(await gateway.findTransaction('88')).toMatchObject({ transactionId: '88' });
     expect(asked.map(({ security_key }) => security_key)).toEqual(['key', 'previous-key']);
   });
 
-  it('about changes name the time in UTC', async () => {
+  it('sends the start time in UTC when it reads changed records', async () => {
     records = [transactionXml('', '88', 'complete', ''), transactionXml('', '89', 'complete', '')];
     const ids: (string | null)[] = [];
     for await (const { transactionId } of gateway.changedSince(new Date('2026-03-29T23:05:06.789Z')))

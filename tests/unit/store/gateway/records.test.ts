@@ -30,7 +30,7 @@ const inSale = (kind: string, reference: string, amountCents: number) => ({
   amountCents,
 });
 
-it('a page is read, however many names have an ampersand', () => {
+it('a page is read even if its names have many ampersands', () => {
   const name = `<first_name>${'R&D &amp; '.repeat(100)}</first_name>`;
   const page = Array.from({ length: pageSize }, (_, place) =>
     transaction('complete', sale(1), `order-${place}`, `${place + 1}`).replace(
@@ -59,7 +59,7 @@ const unfinished = [
 ];
 
 it.each<[string, string, object]>([
-  ['nothing', '', { kind: 'nothing' }],
+  ['an empty page', '', { kind: 'nothing' }],
   ['a sale', transaction('pendingsettlement', sale(1)), charge()],
   ['a sale in dollars', transaction('complete', `<currency>usd</currency>${sale(1)}`), charge()],
   ['a settled sale', transaction('complete', sale(1) + other('settle', '10.00')), charge()],
@@ -77,18 +77,18 @@ it.each<[string, string, object]>([
     charge(inSale('refund', '77/1', 1000)),
   ]),
   [
-    'refunds in part, one of which failed',
+    'partial refunds, one of which failed',
     transaction('complete', partRefunds),
     charge(inSale('refund', '77/1', 400), inSale('refund', '77/2', 100)),
   ],
   [
-    'what a void left to give back',
+    'a void after a partial refund',
     transaction('canceled', sale(1) + refund('-4.00') + voided),
     charge(inSale('refund', '77/1', 400), inSale('void', '77/void', 600)),
   ],
   ['a separate refund', sold + ofOwn('pendingsettlement', refund('-4.00')), withOwn('refund', 400)],
-  ['refunds that were voided, failed or are under way', sold + unfinished.join(''), charge()],
-  ['a name with ampersands', sold.replace('<condition>', `${ampersands}<condition>`), charge()],
+  ['refunds that were voided, failed or are in progress', sold + unfinished.join(''), charge()],
+  ['a sale with ampersands in a name', sold.replace('<condition>', `${ampersands}<condition>`), charge()],
   ...(['chargeback', 'return'] as const).map((type): [string, string, object] => [
     `a ${type} in the sale`,
     transaction('complete', sale(1) + other(type, '-10.00', type === 'return' ? '' : '1')),
@@ -106,38 +106,38 @@ it.each<[string, string, object]>([
       ],
     },
   ],
-  ['a decline and then a sale', transaction('failed', sale(0)) + sold, charge()],
-  ['a failure that succeeded', transaction('failed', sale(1)), undecided],
-  ['a sale that was abandoned', transaction('abandoned', sale(0)), undecided],
-  ['a sale that was canceled without success', transaction('canceled', sale(0)), undecided],
-  ['a sale under way', transaction('in_progress', sale(1)), undecided],
-  ['a sale that is pending', transaction('pending', sale(1)), undecided],
-  ['a condition that is not known', transaction('unknown', sale(1)), undecided],
-  ['no condition', transaction('', sale(1)), undecided],
+  ['a decline before a sale', transaction('failed', sale(0)) + sold, charge()],
+  ['a failed transaction with a successful sale', transaction('failed', sale(1)), undecided],
+  ['an abandoned sale', transaction('abandoned', sale(0)), undecided],
+  ['an unsuccessful sale that was canceled', transaction('canceled', sale(0)), undecided],
+  ['a sale in progress', transaction('in_progress', sale(1)), undecided],
+  ['a pending sale', transaction('pending', sale(1)), undecided],
+  ['an unknown condition', transaction('unknown', sale(1)), undecided],
+  ['a sale without a condition', transaction('', sale(1)), undecided],
   ['a sale without an id', transaction('complete', sale(1), 'order-1', ''), undecided],
-  ['a decline, and something else', declined + transaction('in_progress', sale(0)), undecided],
+  ['a decline and a sale in progress', declined + transaction('in_progress', sale(0)), undecided],
   ['a refund without a sale', transaction('complete', refund('-10.00')), undecided],
   ['an authorization', transaction('pending', other('auth', '10.00')), undecided],
-])("the gateway's records of an order show %s", (_, content, found) => {
+])('readOrder recognizes %s', (_, content, found) => {
   expect(read(content)).toMatchObject(found);
 });
 
 it.each([
-  ['another order', transaction('complete', sale(1), 'order-2')],
+  ['another order’s records', transaction('complete', sale(1), 'order-2')],
   ['an invalid amount', transaction('complete', sale(1, 'ten'))],
   ['a refund with an invalid amount', transaction('complete', sale(1) + refund('all'))],
-  ['an error', '<error_response>Invalid Security Key</error_response>'],
-  ['another currency', transaction('complete', `<currency>JPY</currency>${sale(1)}`)],
-])('are rejected if they show %s', (_, content) => {
+  ['an error response', '<error_response>Invalid Security Key</error_response>'],
+  ['a sale in another currency', transaction('complete', `<currency>JPY</currency>${sale(1)}`)],
+])('readOrder throws on %s', (_, content) => {
   expect(() => read(content)).toThrow("The gateway's records");
 });
 
 describe('a page of records', () => {
-  it('may be an empty element', () => {
+  it('can be an empty element', () => {
     expect(readRecords('<nm_response/>')).toEqual([]);
   });
 
-  it('says what was done and when, and at most four digits of the card', () => {
+  it('contains each action with its date, and at most four digits of the card', () => {
     const dated = refund('-1.00').replace('<success>', '<date>20260526203731</date><success>');
     const person = '<cc_number>4xxxxxxxxxxx1111</cc_number><first_name>Ada</first_name>';
     const content = transaction('complete', dated, '', '0099').replace('<condition>', `${person}<condition>`);
@@ -158,13 +158,13 @@ describe('a page of records', () => {
     ['a bracket in a name', '<first_name>I <3 U</first_name>'],
     ['a bracket and a space', '<last_name>a < b & c</last_name>'],
     ['a bracket and a word', '<last_name>a<b c="1</last_name>'],
-    ['a tag that nothing ends', '<last_name>a<b>c<br></last_name><city></i></city>'],
+    ['an unclosed tag', '<last_name>a<b>c<br></last_name><city></i></city>'],
     ['tags within a name', '<last_name><b>A</b><br/></last_name>'],
     ['a comment', '<!-- A & B -->'],
     ['CDATA', '<company><![CDATA[A & <B>]]></company>'],
-    ['references that stand for nothing', '<company>&eacute;&#xD800;&#9999999;</company>'],
+    ['invalid character references', '<company>&eacute;&#xD800;&#9999999;</company>'],
     ['control characters', '<company>a\0\u001b\u0085</company>'],
-  ])('is read with %s in it', (_, content) => {
+  ])('can contain %s', (_, content) => {
     const whole = documentOf(transaction('complete', '', '').replace('<condition>', `${content}<condition>`));
     for (const xml of [whole, `\ufeff${whole}`, `\n${whole}`, whole.replaceAll('><', '>\r\n<')])
       expect(readRecords(xml)).toHaveLength(1);
@@ -177,7 +177,7 @@ describe('a page of records', () => {
     '{}',
     '<!DOCTYPE nm_response [<!ENTITY id "order-1">]><nm_response/>',
     '<nm_response><transaction><order_id>order-1</order_id><order_id>order-2</order_id></transaction></nm_response>',
-  ])('is not read from %j', (text) => {
+  ])('cannot be read from %j', (text) => {
     expect(() => readRecords(text)).toThrow('did not return a record');
   });
 });
@@ -194,13 +194,13 @@ it.each([
   ['1111', 'visa', undefined],
   ['4xxxxxxxxxxx1111\u202e', 'visa', undefined],
   ['', '', undefined],
-])('the card of a record %j of brand %j is read as %j', (masked, type, card) => {
+])('the card number %j of brand %j is read as %j', (masked, type, card) => {
   const fields = `<cc_number>${masked}</cc_number><cc_type>${type.replaceAll('<', '&lt;')}</cc_type>`;
   const [read] = readRecords(`<nm_response><transaction>${fields}</transaction></nm_response>`);
   expect(read?.card).toEqual(card);
 });
 
-describe('the pages of records', () => {
+describe('pages of records', () => {
   const record = { orderId: '', condition: 'complete', actions: [] };
   const recordOf = (n: number): RecordedTransaction => ({ ...record, transactionId: String(n) });
   const range = (from: number, to: number) =>
@@ -217,7 +217,7 @@ describe('the pages of records', () => {
   };
   const idsOf = (count: number) => range(0, count).map(({ transactionId }) => transactionId);
 
-  it('are read until one is short', async () => {
+  it('are read until a page is not full', async () => {
     const all = range(0, 2 * pageSize + 1);
     const pages = [all.slice(0, pageSize), all.slice(pageSize, 2 * pageSize), all.slice(2 * pageSize)];
     expect(await readAll(pages)).toEqual({ asked: [0, 1, 2], ids: idsOf(2 * pageSize + 1) });
@@ -225,13 +225,13 @@ describe('the pages of records', () => {
     expect((await readAll([all.slice(0, pageSize)])).asked).toEqual([0, 1]);
   });
 
-  it('return each transaction once if they count from 1, or move while they are read', async () => {
+  it('return each transaction once even if they overlap', async () => {
     const first = range(0, pageSize);
     const answer = { asked: [0, 1, 2], ids: idsOf(pageSize + 5) };
     expect(await readAll([first, first, range(pageSize - 1, pageSize + 5)])).toEqual(answer);
   });
 
-  it('end if the gateway does not have pages', async () => {
+  it('are not read further if the gateway returns the same page again', async () => {
     const first = range(0, pageSize);
     expect((await readAll(Array.from({ length: 9 }, () => first))).asked).toEqual([0, 1, 2]);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { declineReason } from '#server/store/gateway/decline-reasons.ts';
 import { readSaleReply } from '#server/store/gateway/sale-reply.ts';
 
-describe('a reply to a sale', () => {
+describe('a sale response', () => {
   const sale = { orderId: 'order-1', amountCents: 1000 };
   const approval = 'response=1&transactionid=77&response_code=100';
   const approved = { kind: 'approved', transactionId: '77' };
@@ -45,7 +45,7 @@ describe('a reply to a sale', () => {
     ['response=1&transactionid=77&orderid=order-2&response_code=100', { kind: 'unknown' }],
     ['<html>response=1</html>', { kind: 'unknown' }],
     ['', { kind: 'unknown' }],
-  ])('%j', (text, outcome) => {
+  ])('is parsed from %j as %j', (text, outcome) => {
     expect(readSaleReply(text, sale)).toMatchObject(outcome);
   });
 
@@ -54,13 +54,13 @@ describe('a reply to a sale', () => {
     ['an address without its ZIP code', 'Rejected&avsresponse=A', 'avs'],
     ['a duplicate, which was not checked', 'Duplicate+transaction&avsresponse=N', undefined],
     ['a used token, which was not checked', 'Payment+Token+does+not+exist&avsresponse=N', undefined],
-  ])('that is turned down says %s', (_, rest, failedCheck) => {
+  ])('reports the right failed check for %s', (_, rest, failedCheck) => {
     const outcome = readSaleReply(`response=3&response_code=300&responsetext=${rest}`, sale);
     expect(outcome).toHaveProperty('kind', 'turned-down');
     expect('failedCheck' in outcome ? outcome.failedCheck : undefined).toBe(failedCheck);
   });
 
-  it.each(['2', '3'])('of the kind %s ends an attempt only for the listed codes', (response) => {
+  it.each(['2', '3'])('ends an attempt only with the listed codes if response=%s', (response) => {
     const codes = Array.from({ length: 1000 }, (_, code) => String(code).padStart(3, '0'));
     const kindOf = (code: string) => readSaleReply(`response=${response}&response_code=${code}`, sale).kind;
     const declines =
@@ -94,12 +94,12 @@ it.each([
   ['response_code=300&responsetext=Duplicate+transaction&cvvresponse=N', /not charged again/],
   ['response_code=300&responsetext=Rejected&avsresponse=Y&cvvresponse=M', /could not be processed/],
   ['response_code=202&avsresponse=N&cvvresponse=N', /insufficient funds/],
-])('a refusal by a rule of the gateway is explained: %s', (reply, words) => {
+])('the decline reason explains the gateway’s response %s', (reply, words) => {
   expect(reasonOf(reply)?.detail).toMatch(words);
 });
 
-describe('the reason of a decline', () => {
-  it('is the same for lost, stolen and fraud as for any decline', () => {
+describe('a decline reason', () => {
+  it('does not reveal that a card was lost, stolen or used for fraud', () => {
     for (const code of [250, 251, 252, 253, 260, 299])
       expect(declineReason(code, 'PICK UP')).toBe(declineReason(200, ''));
   });
@@ -108,7 +108,7 @@ describe('the reason of a decline', () => {
     ['Payment Token has already been used REFID:1', /enter your card again/, 'token-used'],
     ['Duplicate transaction REFID:2', /not charged again/, 'declined'],
     ['Authentication Failed REFID:3', /could not be processed/, 'declined'],
-  ])('is taken from the text of code 300: %s', (text, reason, code) => {
+  ])('comes from the text of a response with code 300: %s', (text, reason, code) => {
     expect(declineReason(300, text).code).toBe(code);
     expect(declineReason(300, text).detail).toMatch(reason);
   });

@@ -11,8 +11,8 @@ const serve = async (listener: RequestListener): Promise<URL> => {
   return new URL('/api/transact.php', server.url);
 };
 
-describe('a form', () => {
-  it('is sent by POST as a whole, and returns its answer with its status', async () => {
+describe('sendForm', () => {
+  it('sends a form by POST and returns the response’s status and whole body', async () => {
     const requests: unknown[] = [];
     const url = await serve(async (request, response) => {
       const { method, headers } = request;
@@ -28,14 +28,14 @@ describe('a form', () => {
   });
 
   it.each([
-    ['no answer', () => undefined],
+    ['no response', () => undefined],
     [
-      'half an answer',
+      'half a response',
       (response: Parameters<RequestListener>[1]) => {
         response.write('response=');
       },
     ],
-  ])('is aborted with %s in time, and its connection with it', async (_, answer) => {
+  ])('aborts and closes the connection on timeout if the server sends %s', async (_, answer) => {
     let closed: Promise<unknown> | undefined;
     const url = await serve((request, response) => {
       closed = once(request.socket, 'close');
@@ -45,14 +45,14 @@ describe('a form', () => {
     await closed;
   });
 
-  it('reports the system’s code if nothing listens', async () => {
+  it('fails with ECONNREFUSED if no server listens', async () => {
     const gone = await listenOnLoopback(() => undefined);
     await gone.close();
     const refused = { code: 'ECONNREFUSED' };
     await expect(sendForm(new URL(gone.url), {}, 5_000)).rejects.toMatchObject(refused);
   });
 
-  it('is sent only if that is still allowed at its first byte', async () => {
+  it('sends a form only if the caller still allows it right before the first byte', async () => {
     const requests: string[] = [];
     const url = await serve((request, response) => {
       requests.push(request.url ?? '');
@@ -69,7 +69,7 @@ describe('a form', () => {
     expect(requests).toEqual(['/api/transact.php', '/next']);
   });
 
-  it('is never sent after its time limit, even if a connection comes then', async () => {
+  it('never sends a form after its time limit, even if it connects later', async () => {
     const requests: string[] = [];
     const url = await serve((request, response) => {
       requests.push(request.url ?? '');

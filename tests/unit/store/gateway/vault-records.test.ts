@@ -12,7 +12,7 @@ const empty = '<?xml version="1.0"?><nm_response></nm_response>';
 const error = '<nm_response><error_response>Invalid key</error_response></nm_response>';
 
 describe('a saved card', () => {
-  it('has a brand, last four digits and a last day, and nothing else', () => {
+  it('has only a brand, the last four digits and an expiry date', () => {
     const names = '<first_name>Ada & Co</first_name><email>ada@example.com</email>';
     const card = '<cc_number>4xxxxxxxxxxx1111</cc_number><cc_exp>0228</cc_exp><cc_type>visa</cc_type>';
     const found = { brand: 'visa', last4: '1111', expiresOn: '2028-02-29' };
@@ -20,9 +20,9 @@ describe('a saved card', () => {
   });
 
   it.each([
-    ['is not there', empty, undefined],
-    ['is not there, in an empty report', '<nm_response><customer_vault/></nm_response>', undefined],
-    ['is not that of another name', vault(customer('two')), undefined],
+    ['is missing from an empty response', empty, undefined],
+    ['is missing from an empty report', '<nm_response><customer_vault/></nm_response>', undefined],
+    ['is not confused with another vault ID’s card', vault(customer('two')), undefined],
     ['is found among others', vault(customer('two'), customer('one')), { last4: '1111' }],
   ])('%s', (_, xml, card) => {
     const found = readVaultCard(xml, 'one');
@@ -34,11 +34,11 @@ describe('a saved card', () => {
     ['no number', '<cc_number>none</cc_number><cc_exp>0228</cc_exp>'],
     ['no expiry', '<cc_number>4xxxxxxxxxxx1111</cc_number>'],
     ['an expiry in month 13', '<cc_number>4xxxxxxxxxxx1111</cc_number><cc_exp>1328</cc_exp>'],
-  ])('with %s can’t be read', (_, fields) => {
+  ])('cannot be read with %s', (_, fields) => {
     expect(() => readVaultCard(vault(customer('one', fields)), 'one')).toThrow(OddRecordError);
   });
 
-  it('is not missing if the gateway refuses to show it, or answers with another document', () => {
+  it('is not reported missing if the gateway returns an error or another document', () => {
     expect(() => readVaultCard(error, 'one')).toThrow(RecordsRefusedError);
     expect(() => readVaultCard('<html></html>', 'one')).toThrow('did not return a record');
   });
@@ -48,7 +48,7 @@ describe('a saved card', () => {
     ['response=3&responsetext=Invalid Customer Vault Id REFID:1&response_code=300', true],
     ['response=3&responsetext=Authentication Failed&response_code=300', false],
     ['<html></html>', false],
-  ])('is deleted, after the answer %s: %j', (answer, isDeleted) => {
+  ])('counts as deleted after the response %s: %j', (answer, isDeleted) => {
     if (isDeleted) expect(() => readDeletion(answer)).not.toThrow();
     else expect(() => readDeletion(answer)).toThrow('refused');
   });
@@ -60,7 +60,7 @@ const address =
 const transaction = (fields: string) =>
   `<nm_response><transaction><transaction_id>7</transaction_id>${fields}</transaction></nm_response>`;
 
-it('a billing address is read only from its own transaction, and only if it is complete', () => {
+it('a billing address is read only from its own transaction and only if complete', () => {
   const complete = { address1: '1 Main St', zip: '73301' };
   expect(readBillingAddress(transaction(address), '7')).toMatchObject(complete);
   expect(readBillingAddress(transaction(address), '8')).toBeUndefined();

@@ -13,7 +13,7 @@ const addressOf = async (remoteAddress: string | undefined, proxies: TrustedProx
   return reply.json();
 };
 
-describe('the client’s address', () => {
+describe('clientAddress', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -33,11 +33,11 @@ describe('the client’s address', () => {
     ['fd00::1', null],
     ['fe80::1', null],
     [undefined, null],
-  ])('who connects as %s is %s', async (remote, address) => {
+  ])('maps a connection from %s to %s', async (remote, address) => {
     expect(await addressOf(remote, 0)).toBe(address);
   });
 
-  it('ignores what the client claims', async () => {
+  it('ignores X-Forwarded-For without a trusted proxy', async () => {
     expect(await addressOf('203.0.113.7', 0, '198.51.100.1')).toBe('203.0.113.7');
   });
 
@@ -49,7 +49,7 @@ describe('the client’s address', () => {
     [1, undefined, null],
     [1, 'unknown', null],
     [1, '10.0.0.1', null],
-  ])('behind %i proxies that forward %j is %s', async (proxies, forwarded, address) => {
+  ])('trusts %i proxies and reads the header %j as %s', async (proxies, forwarded, address) => {
     expect(await addressOf('10.0.0.2', proxies, forwarded)).toBe(address);
   });
 
@@ -66,7 +66,7 @@ describe('the client’s address', () => {
     ['10.0.0.2', '198.51.100.1, unknown', null],
     [undefined, '198.51.100.1, unknown', null],
   ])(
-    'behind trusted networks, for the connection of %s and %j, is %s',
+    'trusts networks and reads a connection from %s with the header %j as %s',
     async (remote, forwarded, address) => {
       const proxies = ['10.0.0.0/8', '203.0.113.0/24', '2001:db8:ffff::/48'].map(toNetwork);
       expect(await addressOf(remote, proxies, forwarded)).toBe(address);

@@ -37,19 +37,19 @@ const get = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
 const answer: RequestListener = (_, response) => void response.end('ok');
 const read = async (socket: Socket): Promise<string> => String((await once(socket, 'data'))[0]);
 
-describe('connections', () => {
-  it('are kept open longer than clients keep them', async () => {
+describe('a listener', () => {
+  it('keeps idle connections open for the configured time', async () => {
     await serve(answer, { keepAliveMs: 75_000 });
     expect(await read(await open(get))).toMatch(/Keep-Alive: timeout=75\r\n/);
   });
 
-  it('can’t use a taken port, which the error names', async () => {
+  it('fails on a taken port with an error that names the port', async () => {
     const { port } = await serve(answer);
     const second = listen(answer, { port, host: '127.0.0.1' }, limits).catch(describeFailure);
     expect(await second).toBe(`port ${port} is taken.`);
   });
 
-  it('end if a request does not arrive in time', async () => {
+  it('closes a connection if its request does not arrive in time', async () => {
     await serve(answer, { headersMs: 20, requestMs: 20 });
     expect(await text(await open('GET / HTTP/1.1\r\n'))).toMatch(/^HTTP\/1.1 408 /);
     expect(
@@ -57,7 +57,7 @@ describe('connections', () => {
     ).toMatch(/HTTP\/1.1 408 /);
   });
 
-  it('are limited in number', async () => {
+  it('limits the number of connections', async () => {
     await serve(answer, { maxConnections: 1 });
     const first = await open(get);
     expect(await read(first)).toMatch(/^HTTP\/1.1 200 /);
@@ -67,8 +67,8 @@ describe('connections', () => {
   });
 });
 
-describe('shutting down a listener', () => {
-  it('answers while it drains, then once more on each connection, and finishes running requests', async () => {
+describe('a listener that shuts down', () => {
+  it('serves requests while it drains, then closes each connection after one more response', async () => {
     const held = defer<void>();
     const arrived = defer<void>();
     const listening = await serve(async (request, response) => {
@@ -108,11 +108,11 @@ describe('shutting down a listener', () => {
     listener = undefined;
   });
 
-  it('ends idle connections after a while, and others after their running answer', async () => {
+  it('closes idle connections after a delay and busy connections after their response', async () => {
     const held = defer<void>();
     const listening = await serve(async (request, response) => {
       if (request.url === '/held') {
-        // Headers that promised keep-alive can no longer announce the end of the connection.
+        // These headers promise keep-alive, so the response can't announce that the connection will close.
         response.flushHeaders();
         await held.promise;
       }
@@ -131,7 +131,7 @@ describe('shutting down a listener', () => {
     await closed;
   });
 
-  it('gives running requests no more than their time', async () => {
+  it('stops waiting for running requests after the time limit', async () => {
     const arrived = defer<void>();
     const listening = await serve(() => arrived.resolve());
     const underWay = await open(get);
@@ -142,7 +142,7 @@ describe('shutting down a listener', () => {
   });
 });
 
-it('a request that is cut off is not logged as a failure', async () => {
+it('a request that the client cuts off is not logged as a failure', async () => {
   await serve(getRequestListener(store.app.fetch));
   const cut = await open(
     'POST /webhooks/gateway HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{"event_id":',

@@ -10,13 +10,13 @@ const unavailable = { code: 'unavailable', detail: expect.any(String) };
 const notReady = (reason: string) => ({ status: 503, body: { ...unavailable, reason } });
 const readiness = () => store.call('/readyz');
 
-it('is not ready before it has the keys of its user pool', async () => {
+it('the store is not ready before it has the user pool’s keys', async () => {
   expect(await readiness()).toMatchObject(notReady('pool-keys'));
   await store.poolKeys.fetch();
   expect(await readiness()).toMatchObject(ready);
 });
 
-it('is not ready on a database without its migrations and functions', async () => {
+it('the store is not ready on a database without its functions', async () => {
   const { schema } = ownRelease;
   await store.database.query(`alter schema ${schema} rename to elsewhere`);
   const answer = await readiness();
@@ -26,12 +26,12 @@ it('is not ready on a database without its migrations and functions', async () =
   expect(await readiness()).toMatchObject(ready);
 });
 
-it('is not ready while its database is unavailable', async () => {
+it('the store is not ready while its database is unavailable', async () => {
   const query = () => Promise.reject(new Error('refused'));
   expect(await createReadiness({ ...store.database, query }, store.poolKeys).check()).toBe('database');
 });
 
-it('is not ready during shutdown, but alive', async () => {
+it('the store is alive but not ready during shutdown', async () => {
   store.readiness.close();
   expect(await readiness()).toMatchObject(notReady('closing'));
   expect(await store.call('/livez')).toMatchObject({ status: 200, body: { status: 'ok' } });

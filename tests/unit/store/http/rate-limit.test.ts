@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createRateLimit } from '#server/store/http/rate-limit.ts';
 
-it('allows so many calls a second per key, and more as time passes', () => {
+it('a rate limit allows a number of calls per key and refills over time', () => {
   let now = 0;
   const limit = createRateLimit(10, 1_000, () => now);
   const takeMany = (key: string) => Array.from({ length: 20 }, () => limit.take(key)).filter(Boolean).length;

@@ -11,14 +11,14 @@ const store = await storeOfFile();
 
 const payment = '/api/checkout/process-payment-token';
 
-describe('addresses', () => {
+describe('the store’s paths', () => {
   it('work with and without a trailing slash', async () => {
     expect((await store.call('/api/products', { as: 'ada' })).body).toEqual(store.products);
     expect((await store.call('/api/products/', { as: 'ada' })).body).toEqual(store.products);
   });
 
   it.each(['/', '/api', '/api/nothing', '/api/products/1', '/API/products', '/api/../healthz/x', '/%00'])(
-    'include nothing at %s',
+    'do not include %s',
     async (path) => {
       const reply = await store.call(path, { as: 'ada' });
       expect(reply).toMatchObject(refusal(404, 'not-found', 'Nothing exists at this address.'));
@@ -36,7 +36,7 @@ describe('addresses', () => {
     expect(reply.headers.get('Allow')).toContain(allowed);
   });
 
-  it('work only with the store’s own host names', async () => {
+  it('work only with an allowed Host header', async () => {
     const reply = await store.call('/healthz', { headers: { Host: 'evil.example:5175' } });
     expect(reply).toMatchObject(refusal(421, 'wrong-host', expect.any(String)));
     expect((await store.call('/healthz', { headers: { Host: 'LOCALHOST:6105' } })).status).toBe(200);
@@ -53,19 +53,19 @@ it.each([
   ['GET', '/api/transactions/history?page=2', '/api/transactions/history'],
   ['POST', payment, payment],
   ['GET', `/api/checkout/attempts/${attempt}`, '/api/checkout/attempts/:id'],
-  // No route handles these: a scan, a wrong method and a preflight.
+  // No route handles these requests, such as scans, a wrong method and a preflight.
   ['GET', '/wp-login.php', '/*'],
   ['GET', '/api/nothing', '/*'],
   ['GET', '/webhooks/nothing', '/*'],
   ['DELETE', '/webhooks/gateway', '/*'],
   ['OPTIONS', '/api/products/', '/*'],
-])('the label of a request in logs and metrics of %s %s is %s', async (method, path, label) => {
+])('the request %s %s is logged with the route %s', async (method, path, label) => {
   store.logged.length = 0;
   await store.call(path, { method, as: 'ada', body: method === 'POST' ? {} : undefined });
   expect(store.logged.filter(({ event }) => event === 'request')).toMatchObject([{ method, route: label }]);
 });
 
-it('accept no event if there is no key for it', async () => {
+it('the webhook route rejects events if no webhook key is set', async () => {
   const signature = createHmac('sha256', '').update('1.{}').digest('hex');
   const headers = { 'Webhook-Signature': `t=1,s=${signature}` };
   const reply = await store.call('/webhooks/gateway', { method: 'POST', body: '{}', headers });
@@ -78,7 +78,7 @@ const documentSchema = v.object({
   components: v.object({ schemas: v.record(v.string(), v.object({ type: v.string() })) }),
 });
 
-it('GET /openapi.json describes every address of the store, and no other', async () => {
+it('GET /openapi.json describes exactly the store’s paths', async () => {
   const { paths } = v.parse(documentSchema, (await store.call('/openapi.json')).body);
   const ofMerchants = Object.values(merchantEndpoints).map(({ path }) => path.replaceAll(/:(\w+)/g, '{$1}'));
   expect(Object.keys(paths).toSorted()).toEqual([
@@ -119,7 +119,7 @@ describe('a failure inside the store', () => {
     return (await startAnother(store, {}, { database, log: createRecordingLog(logged) })).call;
   };
 
-  it('is answered without details, and logged', async () => {
+  it('is logged but returned without details', async () => {
     const logged: LogFields[] = [];
     const error = new Error('relation "accounts" does not exist');
     const call = await callOfFailing(error, logged);
@@ -134,7 +134,7 @@ describe('a failure inside the store', () => {
     Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }),
     Object.assign(new Error('terminating connection'), { code: '57P01' }),
     new Error('timeout exceeded when trying to connect'),
-  ])('is temporary if the database is unavailable (%s)', async (error) => {
+  ])('returns 503 with Retry-After if the database is unavailable (%s)', async (error) => {
     const call = await callOfFailing(error);
     const reply = await call('/api/auth/profile', { as: 'ada' });
     const detail = expect.stringContaining('temporarily unavailable');

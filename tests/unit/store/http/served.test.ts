@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { listenOnLoopback } from '../support/loopback.ts';
 import { storeOfFile } from '../support/store-under-test.ts';
 
-/** Uses Node's server as in production, because replies take other code paths than in memory. */
+// Use Node's HTTP server as in production, because in-memory responses take a different code path.
 const store = await storeOfFile({ ALLOWED_HOSTS: '' });
 const server = await listenOnLoopback(getRequestListener(store.app.fetch));
 afterAll(() => server.close());
@@ -31,33 +31,33 @@ const ask = async (path: string, init: RequestInit = {}, as = 'ada') =>
     },
   });
 
-describe('each answer has the common headers', () => {
+describe('a response', () => {
   it.each([
     ['a success', 200, '/api/products', {}],
     ['a refusal', 404, '/api/credits/balance', {}],
-    ['nothing at all', 404, '/api/nothing', {}],
-    ['a method that is not taken', 405, '/api/products', { method: 'DELETE' }],
+    ['an unknown path', 404, '/api/nothing', {}],
+    ['a method that is not allowed', 405, '/api/products', { method: 'DELETE' }],
     ['a body that is not JSON', 400, payment, { method: 'POST', body: '{', headers: asJson }],
-  ] as const)('%s', async (_, status, path, init) => {
+  ] as const)('has the common headers for %s', async (_, status, path, init) => {
     const reply = await ask(path, init);
     expect(reply.status).toBe(status);
     expect(Object.fromEntries(reply.headers)).toMatchObject(common);
     expect(await reply.json()).toEqual(expect.anything());
   });
 
-  it('but no page of another origin may read it', async () => {
+  it('cannot be read by a page from another origin', async () => {
     const { headers } = await ask('/api/products', { headers: { Origin: 'https://evil.example' } });
     expect(headers.get('Access-Control-Allow-Origin')).toBeNull();
     expect(headers.get('Vary')).toBe('Origin');
   });
 
-  it('and a new id if the request has none, or an invalid one', async () => {
+  it('has a new request ID if the request’s ID is invalid', async () => {
     const { headers } = await ask('/api/products', { headers: { 'X-Request-Id': 'not a name' } });
     expect(headers.get('X-Request-Id')).toMatch(/^[\da-f-]{36}$/);
   });
 });
 
-it('tells a page in advance what it may send', async () => {
+it('a preflight response lists the allowed methods and headers', async () => {
   const reply = await ask(payment, {
     method: 'OPTIONS',
     headers: {
@@ -78,7 +78,7 @@ it('tells a page in advance what it may send', async () => {
 it.each([
   ['with', (large: string) => large],
   ['without', (large: string) => new Blob([large]).stream()],
-])('a body %s a declared length is refused if it is too large', async (_, bodyOf) => {
+])('a body %s a declared length is rejected if it is too large', async (_, bodyOf) => {
   const body = bodyOf(`{"filler":"${'x'.repeat(20_000)}"}`);
   const streamed = { method: 'POST', headers: asJson, body, duplex: 'half' };
   const reply = await ask(payment, streamed);

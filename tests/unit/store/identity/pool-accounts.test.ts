@@ -40,19 +40,19 @@ it.each([
   ['unknown', 200, '{"Users":[],"PaginationToken":"more"}', [{ status: 200, why: 'PaginationToken' }]],
   ['unknown', 400, '{"__type":"AccessDeniedException"}', [{ status: 400, why: 'AccessDeniedException' }]],
   ['unknown', 200, '<html>', [{ why: 'SyntaxError' }]],
-] as const)('an account is %s by a response with status %i: %s', async (expected, status, body, warnings) => {
+] as const)('an account is %s after status %i with the body %s', async (expected, status, body, warnings) => {
   answer = { status, body };
   expect(await finder()('a-sub')).toBe(expected);
   expect(logged).toEqual(warnings.map((warning) => ({ event: 'user-pool-unanswered', ...warning })));
 });
 
-it('an account is unknown without credentials, and without a response', async () => {
+it('an account is unknown without credentials or a response', async () => {
   expect(await finder({ credentials: undefined })('a-sub')).toBe('unknown');
   expect(asked).toBe(0);
   expect(await finder({ endpoint: new URL('http://127.0.0.1:1') })('a-sub')).toBe('unknown');
 });
 
-it('an account that is enabled is looked up again after a minute, and any other at once', async () => {
+it('an enabled account is cached for a minute, and other accounts are not cached', async () => {
   let [account, now]: [PoolAccount, number] = ['enabled', 0];
   const find = withEnabledKept(
     async () => account,
@@ -67,7 +67,7 @@ it('an account that is enabled is looked up again after a minute, and any other 
   expect(await find('ada')).toBe('enabled');
 });
 
-it('an account is looked up with a request signed like that of Amazon’s own library', async () => {
+it('an account lookup has the same signature as with Amazon’s own library', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{"Users":[]}'));
   const endpoint = new URL('https://cognito-idp.eu-west-1.amazonaws.com/');
   await finder({ endpoint, credentials: { ...keys, sessionToken: 'a-session' } })('a-sub');
@@ -78,7 +78,7 @@ it('an account is looked up with a request signed like that of Amazon’s own li
     headers: {
       'x-amz-date': '20261120T123456Z',
       'x-amz-security-token': 'a-session',
-      // Computed by botocore 1.43.11 for the same request and time.
+      // botocore 1.43.11 computed this header for the same request and time.
       authorization:
         'AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20261120/eu-west-1/cognito-idp/aws4_request, SignedHeaders=content-type;host;x-amz-date;x-amz-security-token;x-amz-target, Signature=f738a9b6fc69201b06f7ecb850a5c62ee9a6faa4a66c1ed4e37361de042f8664',
     },

@@ -24,7 +24,7 @@ const signInNeeded = expect.objectContaining({
 });
 
 describe('the pool’s keys', () => {
-  it('are fetched ahead, and by no request: until they have loaded, no one is told to sign in again', async () => {
+  it('are fetched ahead of requests, which get status 503 until the keys have loaded', async () => {
     const { keys, identify } = begin();
     const token = await pool.accessToken('ada');
     pool.failWith = 502;
@@ -40,7 +40,7 @@ describe('the pool’s keys', () => {
     expect(pool.keyFetches).toBe(1);
   });
 
-  it('are fetched again for an unknown key, but not for each of many forged ones', async () => {
+  it('are fetched again for an unknown key, at most every ten seconds', async () => {
     const { keys, identify } = begin();
     await keys.fetch();
     const forged = await pool.tokenOfNewKey('eve', false);
@@ -59,7 +59,7 @@ describe('the pool’s keys', () => {
     expect(pool.keyFetches).toBe(3);
   });
 
-  it('stay known while the pool is unavailable, and an unknown one is refused', async () => {
+  it('stay in use while the pool is unavailable', async () => {
     const { keys, identify } = begin();
     await keys.fetch();
     pool.failWith = 502;

@@ -33,11 +33,11 @@ const checks = async (state: string): Promise<number> => {
 };
 
 it.each([
-  ['was revoked', revoked],
-  ['is of a disabled user', disabled],
-  ['is of a user who no longer exists', missing],
-  ['is refused with a qualified name', qualified],
-])('a purchase in a session that the pool has ended opens nothing if it %s', async (_, refusal) => {
+  ['its session was revoked', revoked],
+  ['its user is disabled', disabled],
+  ['its user no longer exists', missing],
+  ['the pool returns a qualified error name', qualified],
+])('a purchase creates no attempt if %s', async (_, refusal) => {
   const customer = await store.newCustomer();
   store.pool.refusals.set(customer, refusal);
   const before = await checks('ended');
@@ -49,12 +49,12 @@ it.each([
   expect(await store.database.query(opened, [attempt])).toEqual([]);
 });
 
-describe('a purchase in a session of unknown state', () => {
+describe('a purchase whose session cannot be checked', () => {
   it.each([
-    ['the token has no scope to ask', unscoped, 'no-scope'],
+    ['the token lacks the scope to check', unscoped, 'no-scope'],
     ['the pool is too busy', busy, 'unanswered'],
-    ['the pool finds its clock past the token', expired, 'unanswered'],
-  ])('passes and is counted if %s', async (_, refusal, state) => {
+    ['the pool considers the token expired', expired, 'unanswered'],
+  ])('goes through and is counted if %s', async (_, refusal, state) => {
     const customer = await store.newCustomer();
     store.pool.refusals.set(customer, refusal);
     const before = await checks(state);
@@ -62,7 +62,7 @@ describe('a purchase in a session of unknown state', () => {
     expect(await checks(state)).toBe(before + 1);
   });
 
-  it('passes and is counted if the pool fails, whatever its answer says', async () => {
+  it('goes through and is counted if the pool fails, whatever the response body', async () => {
     const customer = await store.newCustomer();
     const token = await newToken(customer);
     store.pool.refusals.set(customer, revoked);
@@ -72,7 +72,7 @@ describe('a purchase in a session of unknown state', () => {
     expect(await checks('unanswered')).toBe(before + 1);
   });
 
-  it('passes after two seconds if the pool does not answer, and the next one at once', async () => {
+  it('waits two seconds for the pool, but the next purchase does not wait', async () => {
     const customer = await store.newCustomer();
     const token = await newToken(customer);
     store.pool.isHanging = true;
@@ -85,7 +85,7 @@ describe('a purchase in a session of unknown state', () => {
   });
 });
 
-describe('the pool’s answer about a session', () => {
+describe('a session check', () => {
   let time = 0;
   const tools = { log: silentLog, tracing: noTracing, now: () => time };
   const users = () => createPoolUsers(store.config.userPool.endpoint, tools);
@@ -96,7 +96,7 @@ describe('the pool’s answer about a session', () => {
     store.pool.refusals.delete('ada');
   });
 
-  it('is used for a minute', async () => {
+  it('is cached for a minute', async () => {
     const { check } = users();
     const token = await store.pool.accessToken('ada');
     expect(await check(token)).toBe('current');
@@ -111,7 +111,7 @@ describe('the pool’s answer about a session', () => {
     expect(store.pool.lookups).toBe(3);
   });
 
-  it('is shared by concurrent calls of one session', async () => {
+  it('is shared by concurrent calls with the same token', async () => {
     const { check } = users();
     const [one, other] = await Promise.all(
       ['one', 'other'].map((jti) => store.pool.accessToken('ada', { jti })),
@@ -120,7 +120,7 @@ describe('the pool’s answer about a session', () => {
     expect(store.pool.lookups).toBe(2);
   });
 
-  it('is requested again ten seconds after the pool failed', async () => {
+  it('is repeated ten seconds after the pool fails', async () => {
     const { check } = users();
     const token = await store.pool.accessToken('ada');
     store.pool.failWith = 500;
@@ -150,7 +150,7 @@ describe('a profile', () => {
     expect(await store.database.query('select from customers where customer_id = $1', [sub])).toEqual([]);
   });
 
-  it('asks the pool once about a customer without a name', async () => {
+  it('is looked up in the pool only once if the customer has no name', async () => {
     const sub = newUser({ email: `${crypto.randomUUID()}@example.com` });
     store.pool.lookups = 0;
     const token = await signInAt(sub, -60);
@@ -158,7 +158,7 @@ describe('a profile', () => {
     expect(store.pool.lookups).toBe(1);
   });
 
-  it('follows a change at the next sign-in and not before', async () => {
+  it('changes at the next sign-in after a change in the pool', async () => {
     const sub = newUser({ email: `${crypto.randomUUID()}@example.com`, given_name: 'Ada' });
     const first = await signInAt(sub, -60);
     await profile(first);
@@ -172,7 +172,7 @@ describe('a profile', () => {
   });
 
   it.each([{ email_verified: 'false' }, { email_verified: '' }])(
-    'ignores an unverified email (%o), and drops a stored one',
+    'ignores an unverified email (%o) and drops a stored email that became unverified',
     async (unverified) => {
       const email = `${crypto.randomUUID()}@example.com`;
       const sub = newUser({ email, given_name: 'Mallory' });
@@ -189,7 +189,7 @@ describe('a profile', () => {
     },
   );
 
-  it('mentions another account with the same email, to both', async () => {
+  it('tells both customers that another account has the same email', async () => {
     const email = `Twice-${crypto.randomUUID()}@example.com`;
     const first = newUser({ email, given_name: 'Ada' });
     expect((await profile(first)).body).not.toHaveProperty('hasOtherAccount');
@@ -203,21 +203,21 @@ describe('a blocked customer', () => {
   const operator = createOperator(store.database);
   const blocked = refusal(403, 'customer-blocked');
 
-  it('buys nothing until the block ends, and can read everything', async () => {
+  it('can read but not buy until the block ends', async () => {
     const customer = await store.newCustomer();
     const bought = crypto.randomUUID();
     const first = paymentRequest();
     const reply = await pay(store, customer, first, bought);
     await operator.run('block', customer, '--reason', 'Stolen cards');
     expect(await pay(store, customer, paymentRequest())).toMatchObject(blocked);
-    // The reply to the earlier purchase stays the same.
+    // A repeated request for the earlier purchase still returns the same response.
     expect(await pay(store, customer, first, bought)).toMatchObject({ status: 200, body: reply.body });
     expect((await store.call('/api/credits/balance', { as: customer })).body).toEqual({ balance: 1300 });
     await operator.run('unblock', customer);
     expect(await pay(store, customer, paymentRequest())).toMatchObject({ status: 200 });
   });
 
-  it('is named in the audit, and blocked once', async () => {
+  it('appears in the audit and cannot be blocked again', async () => {
     const customer = await store.newCustomer();
     await expectComplaint(operator.run('unblock', customer), `Customer ${customer} is not blocked.`);
     const block = ['block', `${customer}@example.com`, '--reason', 'Stolen cards'];
@@ -237,7 +237,7 @@ describe('a blocked customer', () => {
     ]);
   });
 
-  it('gets no retry of a payment that had not reached the gateway', async () => {
+  it('cannot retry a payment that the gateway did not process', async () => {
     const customer = await store.newCustomer();
     const attempt = crypto.randomUUID();
     const request = paymentRequest();

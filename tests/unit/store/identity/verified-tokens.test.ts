@@ -14,7 +14,7 @@ const verifier = (lifeMs: number) =>
     return { customerId: `customer of ${token}`, expiresAt: begin + lifeMs, ...unknown };
   });
 
-test('a token is verified once in five minutes, separately from others', async () => {
+test('each token is verified once in five minutes', async () => {
   const verify = verifier(60 * minute);
   const remembered = rememberVerified(verify);
   expect(await remembered('good 1')).toMatchObject({ customerId: 'customer of good 1' });
@@ -27,7 +27,7 @@ test('a token is verified once in five minutes, separately from others', async (
   expect(verify).toHaveBeenCalledTimes(3);
 });
 
-test('a token is verified again once it has expired, or the clock was set back', async () => {
+test('a token is verified again if it expired or the clock was set back', async () => {
   const verify = verifier(minute);
   const remembered = rememberVerified(verify);
   await remembered('good');
@@ -39,7 +39,7 @@ test('a token is verified again once it has expired, or the clock was set back',
   expect(verify).toHaveBeenCalledTimes(3);
 });
 
-test('a refusal is not cached', async () => {
+test('a failed verification is not cached', async () => {
   const verify = verifier(minute);
   const remembered = rememberVerified(verify);
   await expect(remembered('bad')).rejects.toThrow();

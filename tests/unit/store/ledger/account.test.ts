@@ -16,7 +16,7 @@ describe('GET /api/auth/profile', () => {
   const signInAgain = (sub: string) =>
     store.pool.accessToken(sub, { auth_time: Math.floor(Date.now() / 1000) });
 
-  it('creates the customer from the pool’s attributes, once', async () => {
+  it('creates the customer once, from the pool’s attributes', async () => {
     const names = { given_name: 'Ada', family_name: 'King', phone_number: '+15551234567' };
     store.pool.attributes.set('ada', { email: 'ada@example.com', ...names });
     const first = await profile('ada');
@@ -28,7 +28,7 @@ describe('GET /api/auth/profile', () => {
     expect(second.body).toEqual(first.body);
   });
 
-  it('creates the record without attributes if the pool fails, and fills them in at the next sign-in', async () => {
+  it('creates the customer without attributes if the pool fails and adds them at the next sign-in', async () => {
     const token = await store.pool.accessToken('bob');
     await store.call('/api/products/', { as: token });
     store.pool.failWith = 500;
@@ -43,7 +43,7 @@ describe('GET /api/auth/profile', () => {
     expect(late).toMatchObject({ status: 200, body: { ...nothing, email: 'bob@example.com' } });
   });
 
-  it('creates one record for concurrent calls', async () => {
+  it('creates one customer for concurrent calls', async () => {
     store.pool.attributes.set('cy', { email: 'cy@example.com' });
     const replies = await Promise.all(Array.from({ length: 5 }, () => profile('cy')));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
@@ -69,12 +69,12 @@ it.each([
   '/api/transactions/history?status=failed',
   '/api/activity',
   '/api/activity?kind=spend',
-])('a user without a customer record is not found by %s', async (path) => {
+])('a user without a customer record gets a 404 response from %s', async (path) => {
   const notFound = { status: 404, body: { detail: 'Customer not found' } };
   expect(await store.call(path, { as: 'stranger' })).toMatchObject(notFound);
 });
 
-it('a new customer has nothing yet', async () => {
+it('a new customer has no credits and no transactions', async () => {
   const as = await store.newCustomer();
   const [balance, summary, all, failed] = await Promise.all([
     store.call('/api/credits/balance', { as }),
@@ -130,7 +130,7 @@ describe('a customer with a long ledger', () => {
     },
   );
 
-  it('knows the number of pages beyond the last one', async () => {
+  it('gets the number of items even beyond the last page', async () => {
     const reply = await store.call('/api/transactions/history?page=99999&status=pending', { as: id });
     const { total_items } = v.parse(historySchema, reply.body).pagination;
     expect(total_items).toBe((await rowsOf('pending')).length);

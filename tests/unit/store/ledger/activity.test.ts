@@ -37,7 +37,7 @@ const reverse = async (order: string, ...actions: string[]) => {
 const inHours = (hours: number) => store.clock.after(hours * 3_600_000).toISOString();
 
 describe('GET /api/activity', () => {
-  it('lists every change of the balance, newest first, with what the merchant called it', async () => {
+  it('lists every balance change, newest first, with the merchant’s description', async () => {
     const order = await buy();
     const adjust = ['adjust', customer, '-3', '--reason', 'not for the customer', '--yes'];
     await createOperator(store.database).json(...adjust);
@@ -87,7 +87,7 @@ describe('GET /api/activity', () => {
     expect(await rows()).toEqual(['expiry Plus: -100, 1200', 'purchase Plus: 1300, 1300']);
   });
 
-  it('continues with older entries, although newer ones arrive, by 20 unless told otherwise', async () => {
+  it('pages to older entries while newer ones arrive, with 20 per page by default', async () => {
     for (const credits of [1, 2, 3, 4, 5]) await grant(credits, { reason: `No. ${credits}` });
     await spend(1);
     const first = await read('?limit=2&kind=grant');
@@ -103,7 +103,7 @@ describe('GET /api/activity', () => {
     expect(await read()).toMatchObject({ entries: { length: 20 }, next: '2' });
   });
 
-  it('is empty before the first purchase, and is never another customer’s', async () => {
+  it('never lists another customer’s changes', async () => {
     const other = customer;
     await buy();
     await grant(5);
@@ -119,7 +119,7 @@ describe('GET /api/activity', () => {
     expect(await rows()).toEqual(['grant Welcome: 1, 1']);
   });
 
-  it('refuses other parameters', async () => {
+  it('rejects invalid parameters', async () => {
     const details = {
       kind: 'kind must be one of spend, return, grant, expiry, purchase, reversal, adjustment.',
       limit: 'limit must be a whole number from 1 to 100.',
@@ -134,7 +134,7 @@ describe('GET /api/activity', () => {
         );
   });
 
-  it('has no texts of an erased customer', async () => {
+  it('omits the texts of an erased customer', async () => {
     await buy();
     await grant(5, { reason: 'For Ada' });
     const spent = await spend(4, { description: 'A picture of Ada' });

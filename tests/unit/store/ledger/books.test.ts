@@ -34,7 +34,7 @@ const wrongAfter = async (statement: string): Promise<string[]> => {
 const completed = "(select min(position) from transactions where customer_id = $1 and status = 'completed')";
 const refunded = "(select min(position) from transactions where customer_id = $1 and status = 'refunded')";
 
-/** A spend of 30 of which 10 are returned, a capture of 5, an open hold of 7 and an expired grant. */
+/** Spends 30 credits, returns 10, captures 5, holds 7 and lets a grant expire. */
 const useCredits = async (): Promise<void> => {
   const credits = createCredits(database)('coffer_key_0a1b2c3d');
   const id = crypto.randomUUID();
@@ -51,14 +51,14 @@ const useCredits = async (): Promise<void> => {
   expect(await credits.readCustomer(customer)).toMatchObject({ held: 7 });
 };
 
-describe('the check of the books', () => {
-  it('finds nothing wrong with a ledger in all four statuses, and with spent credits', async () => {
+describe('findBookErrors', () => {
+  it('finds no errors in a ledger with all four statuses and spent credits', async () => {
     expect(await findBookErrors(database, customer)).toEqual([]);
     await spend({ database }, customer, 100);
     expect(await findBookErrors(database)).toEqual([]);
   });
 
-  /** A change of the customer's rows in one table. */
+  /** Returns SQL that changes the customer's rows in one table. */
   const setIn = (table: string, change: string, rows = 'true') =>
     `update ${table} set ${change} where customer_id = $1 and ${rows}`;
   const deleteFrom = (table: string, rows: string) =>
@@ -116,7 +116,7 @@ describe('the check of the books', () => {
     ['returned to grant', setIn('spend_returns', 'movement = 1')],
     ['allocations of hold', setIn('hold_allocations', 'credits = credits + 1')],
     ['below zero after movement', setIn('movements', 'balance_after = -1', "kind = 'spend'")],
-  ])('finds a wrong %s of credits in use', async (what, statement) => {
+  ])('finds a wrong %s after credits were used', async (what, statement) => {
     await useCredits();
     expect(await findBookErrors(database, customer)).toEqual([]);
     expect(await wrongAfter(statement)).toContainEqual(expect.stringMatching(new RegExp(`^${what}`)));

@@ -6,7 +6,7 @@ import { watchStatements } from '../support/test-database.ts';
 
 const store = await storeOfFile();
 
-it('concurrent reads need one statement for each kind, and return each customer’s own data', async () => {
+it('concurrent reads share statements and return each customer’s own data', async () => {
   const [ada, bob] = await Promise.all([store.newCustomer(), store.newCustomer()]);
   for (let count = 0; count < 3; count += 1) await pay(store, bob, paymentRequest(), crypto.randomUUID());
   const { watched, statements } = watchStatements(store.database);
@@ -40,7 +40,7 @@ it('concurrent reads need one statement for each kind, and return each customer�
   expect(statements).toHaveLength(2);
 });
 
-it('a customer whose row can’t be read breaks no read of others', async () => {
+it('a customer’s unreadable row does not break other customers’ reads', async () => {
   const { database } = store;
   const [ada, bob, eve] = await Promise.all([store.newCustomer(), store.newCustomer(), store.newCustomer()]);
   for (const customer of [bob, eve]) await pay(store, customer, paymentRequest(), crypto.randomUUID());

@@ -24,13 +24,13 @@ const eventsOf = async (end: string): Promise<unknown[]> => {
 };
 
 it.each([
-  ['by its own exit', 'process.exit(1)'],
-  ['by an uncaught error', "throw new Error('a defect')"],
-])('all lines are written, in order, when a process ends %s', { timeout: 60_000 }, async (_, end) => {
+  ['with process.exit', 'process.exit(1)'],
+  ['with an uncaught error', "throw new Error('a defect')"],
+])('all lines are written in order when a process ends %s', { timeout: 60_000 }, async (_, end) => {
   expect(await eventsOf(end)).toEqual(['first', 'at once', 'last']);
 });
 
-it('writes lines together, in order, and soon', async () => {
+it('the log writes consecutive lines together and in order', async () => {
   const written: string[] = [];
   const lines = gatherLines((text) => written.push(text));
   lines.write('a\n');
@@ -39,7 +39,7 @@ it('writes lines together, in order, and soon', async () => {
   await expect.poll(() => written).toEqual(['a\nb\n']);
 });
 
-it('writes no more at once than fits into a pipe', () => {
+it('the log writes at most one pipe buffer at a time', () => {
   const written: string[] = [];
   const lines = gatherLines((text) => written.push(text));
   for (const letter of ['a', 'b', 'c']) lines.write(letter.repeat(7_000));

@@ -9,7 +9,7 @@ import { createApiKey } from '#server/store/merchant/api-keys.ts';
 
 const webhookSecret = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD/w==';
 
-it('no key and no webhook secret reaches a log or a failure, whatever quotes it', async () => {
+it('API keys and webhook secrets are redacted in logs and failures', async () => {
   const key = createApiKey();
   const folder = await mkdtemp(join(tmpdir(), 'coffer-log-'));
   const path = join(folder, 'log');
@@ -28,7 +28,7 @@ it('no key and no webhook secret reaches a log or a failure, whatever quotes it'
   expect(() => JSON.parse(logged)).not.toThrow();
 });
 
-it('leaves other text as it is, and the prefix of a key', () => {
+it('redaction leaves key prefixes and other text unchanged', () => {
   const prefix = createApiKey().slice(0, 19);
   for (const text of ['coffer_store may not do this', prefix, '']) expect(failureLine(text)).toBe(text);
 });

@@ -88,7 +88,7 @@ describe('each call of the merchant’s API', () => {
     ['grant', { outcome: 'created', grant }, grantOrder, 201, grant],
     ['grant', { outcome: 'repeated', grant }, grantOrder, 200, grant],
     ['voidGrant', { outcome: 'voided', grant: left }, { id }, 200, left],
-  ])('passes %s on, and responds to %j', async (call, answer, given, status, body) => {
+  ])('passes its arguments to %s and returns the result %j', async (call, answer, given, status, body) => {
     const answered = await answering(call, answer);
     expect(answered.given).toEqual(given);
     expect(answered.reply?.status).toBe(status);
@@ -112,7 +112,7 @@ describe('each call of the merchant’s API', () => {
     ['POST', `/holds/${id}/release`, {}, { id }],
     ['PUT', `/grants/${id}`, { ...welcome, ...expiring }, { ...grantOrder, expiresAt, priority: 0 }],
     ['PUT', `/grants/${id}`, { ...welcome, expires_at: null }, grantOrder],
-  ])('takes each optional field, and ids in any case: %s %s %j', async (method, path, body, given) => {
+  ])('accepts optional fields and IDs in any letter case: %s %s %j', async (method, path, body, given) => {
     scripted.answers = {
       spend: { outcome: 'created', spend },
       hold: { outcome: 'created', hold },
@@ -125,7 +125,7 @@ describe('each call of the merchant’s API', () => {
   });
 });
 
-describe('what changes nothing is refused', () => {
+describe('the merchant’s API', () => {
   const insufficient = { outcome: 'insufficient-credits', required: 10, available: 3 } as const;
   const refusals: readonly (readonly [keyof Credits, Answer<keyof Credits>])[] = [
     ['readCustomer', null],
@@ -165,7 +165,7 @@ describe('what changes nothing is refused', () => {
     readHold: 'hold-not-found',
   };
 
-  it.each(refusals)('%s: %j', async (call, answer) => {
+  it.each(refusals)('returns the right error if %s results in %j', async (call, answer) => {
     const outcome =
       answer !== null && 'outcome' in answer ? answer.outcome : (absent[call] ?? 'an unexpected answer');
     const { reply } = await answering(call, answer);
@@ -178,7 +178,7 @@ describe('what changes nothing is refused', () => {
     });
   });
 
-  it('says how many credits are required and available', async () => {
+  it('reports how many credits are required and available', async () => {
     const { reply } = await answering('spend', insufficient);
     expect(reply?.status).toBe(402);
     const detail = '10 credits are required, and 3 are available.';
@@ -190,12 +190,12 @@ describe('what changes nothing is refused', () => {
     });
   });
 
-  it('says that a new grant must not have expired', async () => {
+  it('rejects a grant that has already expired', async () => {
     const { reply } = await answering('grant', { outcome: 'expires-in-past' });
     expect(reply).toMatchObject(refusal(400, 'invalid-request', 'expires_at must be in the future.'));
   });
 
-  it('knows no customer by an id that none can have', async () => {
+  it('finds no customer with an impossible ID', async () => {
     for (const odd of ['%00', 'a%20b', 'x'.repeat(129)])
       for (const path of [`/customers/${odd}`, `/customers/${odd}/grants`])
         expect(await merchant.get(path)).toMatchObject(refusal(404, 'customer-not-found'));

@@ -23,11 +23,11 @@ let body: unknown;
 const store = await storeOfFile({}, { creditsOf: createScriptedCredits().creditsOf });
 ({ body } = await store.call('/openapi.json'));
 
-it('no reply to a customer has the name of a reply to a merchant', () => {
+it('customer and merchant response schemas have different names', () => {
   expect(Object.keys(replySchemas).filter((name) => name in merchantReplySchemas)).toEqual([]);
 });
 
-it('GET /openapi.json has each call of the merchant’s API, with its scope, request and refusals', () => {
+it('GET /openapi.json lists each merchant’s API call with its scope, request and statuses', () => {
   const { paths, components } = v.parse(documentSchema, body);
   expect(components.securitySchemes).toMatchObject({ merchantKey: { type: 'http', scheme: 'bearer' } });
   for (const [path, operations] of Object.entries(paths))
@@ -42,7 +42,7 @@ it('GET /openapi.json has each call of the merchant’s API, with its scope, req
     }
 });
 
-it('GET /openapi.json has each code of a refusal, and refers to nothing that it does not define', () => {
+it('GET /openapi.json lists every error code and defines exactly the schemas in use', () => {
   const { paths, components } = v.parse(documentSchema, body);
   const text = JSON.stringify(paths);
   for (const code of Object.keys(merchantErrors)) expect(text).toContain(`\`${code}\``);

@@ -33,7 +33,7 @@ const store = await storeOfFile(environment, { creditsOf });
 const merchant = await createMerchant(store);
 afterEach(() => vi.useRealTimers());
 
-it('a key has a limited number of calls in flight, and other keys are served', async () => {
+it('a key’s calls in flight are limited without affecting other keys', async () => {
   const slow = Array.from({ length: 3 }, () => merchant.get('/customers/slow'));
   await vi.waitFor(async () => {
     const refused = await merchant.get('/customers/ada');
@@ -65,7 +65,7 @@ it('customers are served while all connections of the merchant’s API are busy'
   expect(busy).toHaveLength(2);
 });
 
-it('a limited database runs waiting statements in order, and gives up after five seconds', async () => {
+it('a limited database runs waiting statements in order and fails them after five seconds', async () => {
   vi.useFakeTimers();
   const begun: { sql: string; end: () => void }[] = [];
   const limited = withConnectionLimit(
@@ -101,7 +101,7 @@ describe('failures from one address', () => {
   const wrong = (address: string) => callWith(createApiKey(), address);
   const limited = refusal(429, 'rate-limited', expect.any(String));
 
-  it('with wrong keys are limited, and keys that were verified before are served', async () => {
+  it('are limited for wrong keys, but verified keys still work', async () => {
     await merchant.get('/customers/ada');
     await failAt(wrong, '203.0.113.1');
     const refused = await wrong('203.0.113.1');
@@ -117,13 +117,13 @@ describe('failures from one address', () => {
   it.each([
     ['2001:db8::1', '2001:db8:0:0:ffff::2', '2001:db8:0:1::1'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::', '2001:db8:1::2:0:0:1'],
-  ])('count for the /64 of %s', async (one, same, other) => {
+  ])('are counted for the /64 network of %s', async (one, same, other) => {
     await failAt(wrong, one);
     expect(await wrong(same)).toMatchObject(limited);
     expect((await wrong(other)).status).toBe(401);
   });
 
-  it('at the webhook are refused before the body is read, and signed events don’t count', async () => {
+  it('are limited at the webhook before the body is read, without counting signed events', async () => {
     const post = (body: CallOptions['body'], address: string) =>
       store.call('/webhooks/gateway', { method: 'POST', body, headers: from(address) });
     const signed = (address: string) =>

@@ -12,7 +12,7 @@ const customer = await store.newCustomer();
 const prefixes = ({ key }: Merchant) => prefixOf(key) ?? '';
 const newId = () => crypto.randomUUID();
 
-it('every change by a key is listed for this key alone, newest first, also after an erasure', async () => {
+it('coffer keys show lists each change by a key, newest first, even after an erasure', async () => {
   const [one, other] = [await createMerchant(store), await createMerchant(store)];
   const [grant, spend, back, hold, released] = [newId(), newId(), newId(), newId(), newId()];
   const of = (credits: number, more?: object) => ({ customer_id: customer, credits, ...more });
@@ -30,7 +30,7 @@ it('every change by a key is listed for this key alone, newest first, also after
     const reply = await change(one);
     expect(reply.status).toBeLessThan(300);
     await store.clock.advance(1_000);
-    // A repeated call of another key changes nothing.
+    // A call that another key repeats changes nothing.
     const { status, body } = await change(other);
     expect({ status, body }).toEqual({ status: 200, body: reply.body });
   }
@@ -61,7 +61,7 @@ it('every change by a key is listed for this key alone, newest first, also after
   expect((await operator.run('spend', spend)).text).toContain(`Key       ${prefixes(one)}`);
 });
 
-it('calls of several keys in one batch each keep their own', async () => {
+it('batched calls of several keys are each recorded under their own key', async () => {
   const merchants = [await createMerchant(store), await createMerchant(store)];
   await merchants[0]?.put(`/grants/${newId()}`, { customer_id: customer, credits: 100, reason: 'welcome' });
   const ids = Array.from({ length: 10 }, newId);
@@ -77,7 +77,7 @@ it('calls of several keys in one batch each keep their own', async () => {
   }
 });
 
-it('an unknown prefix is refused', async () => {
+it('coffer keys show rejects an unknown prefix', async () => {
   const complaint = 'There is no key with the prefix coffer_key_00000000.';
   await expectComplaint(operator.run('keys', 'show', 'coffer_key_00000000'), complaint);
 });

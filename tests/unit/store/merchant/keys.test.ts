@@ -29,10 +29,10 @@ describe('a call under /v1/', () => {
     ['no header', () => ({})],
     ['another scheme', () => ({ Authorization: `Basic ${merchant.key}` })],
     ['an empty key', () => ({ Authorization: 'Bearer ' })],
-    ['a key that no one added', () => ({ Authorization: `Bearer ${createApiKey()}` })],
-    ['a prefix alone', () => ({ Authorization: `Bearer ${merchant.key.slice(0, 19)}` })],
+    ['an unknown key', () => ({ Authorization: `Bearer ${createApiKey()}` })],
+    ['only the prefix of a key', () => ({ Authorization: `Bearer ${merchant.key.slice(0, 19)}` })],
     ['the prefix of one key and the secret of another', () => mixed()],
-    ['a key and more', () => ({ Authorization: `Bearer ${merchant.key}0` })],
+    ['a key with an extra character', () => ({ Authorization: `Bearer ${merchant.key}0` })],
   ])('is refused with %s', async (_, headers) => {
     const reply = await callWith(headers());
     const detail = expect.stringContaining('Authorization: Bearer');
@@ -42,7 +42,7 @@ describe('a call under /v1/', () => {
   });
   const mixed = () => ({ Authorization: `Bearer ${merchant.key.slice(0, 19)}${createApiKey().slice(19)}` });
 
-  it('is refused with a customer’s token, and a customer’s call with a key', async () => {
+  it('is refused with a customer’s token, and a call under /api/ is refused with a key', async () => {
     const reply = await store.call(`/v1${path}`, { as: 'ada' });
     expect(reply).toMatchObject(refusal(401, 'invalid-key'));
     const headers = { Authorization: `Bearer ${merchant.key}` };
@@ -50,7 +50,7 @@ describe('a call under /v1/', () => {
     expect(called).toMatchObject(refusal(401, 'not-signed-in'));
   });
 
-  it('counts a key from the moment it is added to the moment it is revoked', async () => {
+  it('accepts a key from its creation until it is revoked', async () => {
     const operator = createOperator(store.database);
     const name = crypto.randomUUID();
     const add = () => operator.json('keys', 'add', name, '--scopes', 'read');
@@ -63,7 +63,7 @@ describe('a call under /v1/', () => {
   });
 
   it.each(Object.values(merchantEndpoints).map((endpoint) => [endpoint] as const))(
-    'needs the scope of its row ($path)',
+    'needs the scope of its endpoint ($path)',
     async ({ path: pattern, scope, ...rest }) => {
       const method = 'method' in rest ? rest.method : 'GET';
       const others = scopes.filter((one) => one !== scope);
@@ -84,7 +84,7 @@ describe('browsers', () => {
     { 'Sec-Fetch-Site': 'same-origin' },
   ];
 
-  it.each(headersOfBrowsers)('may not call, even with a key (%j)', async (sent) => {
+  it.each(headersOfBrowsers)('cannot call the merchant’s API, even with a key (%j)', async (sent) => {
     for (const method of ['GET', 'PUT', 'OPTIONS']) {
       const reply = await callWith({ Authorization: `Bearer ${merchant.key}`, ...sent }, method);
       expect(reply).toMatchObject(refusal(403, 'browser-refused'));
@@ -93,14 +93,14 @@ describe('browsers', () => {
     expect(scripted.calls).toEqual([]);
   });
 
-  it('get no permission in the answers to servers either', async () => {
+  it('get no CORS headers in responses to servers', async () => {
     const { headers } = await merchant.get(path);
     expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
     expect(headers.get('Cache-Control')).toBe('no-store');
   });
 });
 
-it('the limit of a key refuses what is above it, and leaves other keys alone', async () => {
+it('calls above a key’s rate limit are refused without affecting other keys', async () => {
   const merchantApi = { callsPerSecond: 2, callsInFlight: 100 };
   const limited = await startAnother(store, { merchantApi }, scripted);
   const [busy, quiet] = [await createMerchant(limited), await createMerchant(limited)];
@@ -119,7 +119,7 @@ describe('the last use of a key', () => {
     return keys.find(({ prefix }: { prefix: string }) => key.startsWith(prefix)).lastUsedAt;
   };
 
-  it('is written by a job, once for many calls', async () => {
+  it('is written by a job, only once for many calls', async () => {
     const { watched, statements } = watchStatements(store.database);
     const { creditsOf } = scripted;
     const { call, recordKeyUses } = await startAnother(store, {}, { database: watched, creditsOf });
@@ -140,7 +140,7 @@ describe('the last use of a key', () => {
   });
 });
 
-it('logs the prefix of an active key, and no other part of a key or of an address', async () => {
+it('request logs contain an active key’s prefix but no other part of a key or path', async () => {
   store.logged.length = 0;
   await merchant.get(path);
   await callWith({ Authorization: `Bearer ${createApiKey()}` });
@@ -151,7 +151,7 @@ it('logs the prefix of an active key, and no other part of a key or of an addres
   expect(JSON.stringify(store.logged)).not.toMatch(/coffer_key_[0-9a-f]{9}|6f0c4a5e/);
 });
 
-it('a store without the merchant’s API has nothing under /v1/, nor in the document', async () => {
+it('a disabled merchant’s API is missing from /v1/ and from /openapi.json', async () => {
   const closed = await startAnother(store, { merchantApi: undefined }, scripted);
   const { get } = await createMerchant(closed);
   expect(await get(path)).toMatchObject(refusal(404, 'not-found'));

@@ -64,7 +64,7 @@ describe('a call with a wrong field', () => {
     ...wrongTimes.map((expires_at): WrongCall => [grants, { ...granted, expires_at }, noTime]),
   ];
 
-  it.each(wrongCalls)('is refused: %s %j', async (path, body, detail) => {
+  it.each(wrongCalls)('is refused: PUT %s %j', async (path, body, detail) => {
     const reply = await merchant.put(path, body);
     expect(reply).toMatchObject(refusal(400, 'invalid-request', expect.stringContaining(detail)));
     expect(scripted.calls).toEqual([]);
@@ -82,7 +82,7 @@ describe('a call with a wrong field', () => {
     expect(scripted.calls).toEqual([]);
   });
 
-  it('is refused without a UUID, and a search without an address', async () => {
+  it('is refused without a UUID, or without an email address in a search', async () => {
     const wrong = (detail: string) => ({ status: 400, body: { detail } });
     for (const call of ['capture', 'extend', 'release'])
       expect(await merchant.post(`/holds/7/${call}`)).toMatchObject(wrong('id must be a UUID.'));
@@ -93,7 +93,7 @@ describe('a call with a wrong field', () => {
     expect(scripted.calls).toEqual([]);
   });
 
-  it('is refused unless it is declared as JSON, and if it is too large', async () => {
+  it('is refused if it is too large or not declared as JSON', async () => {
     const headers = { Authorization: `Bearer ${merchant.key}` };
     const asText = { ...headers, 'Content-Type': 'text/plain' };
     for (const [method, path] of [
@@ -107,7 +107,7 @@ describe('a call with a wrong field', () => {
     expect(await merchant.put(spends, body)).toMatchObject(refusal(413, 'too-large'));
   });
 
-  it('has other methods refused, and other addresses', async () => {
+  it('is refused with another method or an unknown path', async () => {
     const headers = { Authorization: `Bearer ${merchant.key}` };
     const reply = await store.call(`/v1${spends}`, { method: 'DELETE', headers });
     expect(reply).toMatchObject(refusal(405, 'method-not-allowed'));

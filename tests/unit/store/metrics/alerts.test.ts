@@ -43,7 +43,7 @@ const rules = v
   .parse(rulesSchema, parse(await readFile('deploy/alerts.yml', 'utf8')))
   .groups.flatMap((group) => group.rules);
 
-/** Samples after each of the store's functions has run once. */
+/** Lines of the exported metrics after one request. */
 let samples: readonly string[];
 beforeAll(async () => {
   const { meter, render } = createExposition();
@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 
 describe.each(rules)('the alert $alert', ({ expr, annotations }) => {
-  it('names only metrics, labels and values that the store has', () => {
+  it('uses only metrics, labels and values that the store exports', () => {
     const selectors = selectorsOf(expr);
     expect(selectors).not.toEqual([]);
     for (const { name, matchers } of selectors) {
@@ -66,7 +66,7 @@ describe.each(rules)('the alert $alert', ({ expr, annotations }) => {
     }
   });
 
-  it('has its runbook in docs/runbook.md', async () => {
+  it('links to a section of docs/runbook.md', async () => {
     const [file = '', anchor] = annotations.runbook.split('#');
     expect(file).toBe('docs/runbook.md');
     const headings = [...(await readFile(file, 'utf8')).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
@@ -76,7 +76,7 @@ describe.each(rules)('the alert $alert', ({ expr, annotations }) => {
   });
 });
 
-it('docs/monitoring.md explains every metric of the store, and no other', async () => {
+it('docs/monitoring.md explains exactly the metrics that the store exports', async () => {
   const document = await readFile('docs/monitoring.md', 'utf8');
   const explained = [...document.matchAll(/^\| `(coffer_\w+)/gm)].map(([, name]) => name);
   const exported = samples.flatMap((line) => /^# TYPE (coffer_\w+)/.exec(line)?.[1] ?? []);

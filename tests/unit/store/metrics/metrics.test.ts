@@ -45,11 +45,11 @@ const scrape = async (database: Queryable = store.database, path = '/metrics') =
 const expectSamples = async (expected: Record<string, number>) =>
   expect((await scrape()).samples).toMatchObject(expected);
 
-describe('a store that has just started', () => {
+describe('the metrics of a new store', () => {
   beforeEach(start, 60_000);
   afterEach(stop);
 
-  it('counts purchases by outcome, requests by route, and requests to the gateway', async () => {
+  it('count purchases by outcome, requests by route and gateway requests by operation', async () => {
     await buy('charge');
     await buy({ refuseWith: 202 });
     await buy({ refuseWith: 460 });
@@ -75,7 +75,7 @@ describe('a store that has just started', () => {
     expect((await scrape()).text).not.toContain(customerId);
   });
 
-  it('reports what is open and for how long, and when it has ended', async () => {
+  it('report open attempts and the age of the oldest until they are settled', async () => {
     store.gateway.records = 'lagging';
     await buy('charge, then cut the connection');
     await store.clock.advance(90_000);
@@ -95,7 +95,7 @@ describe('a store that has just started', () => {
     });
   });
 
-  it('counts an attempt that fails at its deadline', async () => {
+  it('count an attempt that fails at its deadline', async () => {
     await buy('answer 429');
     await store.clock.advance(120_000);
     await store.recovery.sweep('all');
@@ -106,7 +106,7 @@ describe('a store that has just started', () => {
     });
   });
 
-  it('counts an attempt with a case as a case', async () => {
+  it('exclude attempts with a case from the age of open attempts', async () => {
     store.gateway.records = 'lagging';
     const attemptId = await buy('charge, then cut the connection');
     await store.clock.advance(60_000);
@@ -129,11 +129,11 @@ describe('a store that has just started', () => {
   });
 });
 
-describe('a store after some time', () => {
+describe('the metrics of a running store', () => {
   beforeAll(start, 60_000);
   afterAll(stop);
 
-  it('counts an attempt once, even if it is refunded later', async () => {
+  it('count an attempt once even if it is refunded later', async () => {
     store.gateway.records = 'true';
     const attemptId = await buy('charge');
     const ended = async () => {
@@ -146,7 +146,7 @@ describe('a store after some time', () => {
     expect(await ended()).toEqual(before);
   });
 
-  it('reports cards that the gateway has not deleted, and refunds that the records do not show', async () => {
+  it('report undeleted cards and refunds that the records do not show', async () => {
     const attemptId = await buy('charge');
     const { id } = await saveCard(store, customerId);
     store.gateway.vault = 'failing';
@@ -168,7 +168,7 @@ describe('a store after some time', () => {
     });
   });
 
-  it('reports when declined cards have paused purchases, and when the pause ends', async () => {
+  it('report whether declined cards have paused purchases', async () => {
     await expectSamples({ coffer_purchases_paused: 0 });
     await store.database.query("update decline_brake set on_until = store_now() + interval '1 minute'");
     await expectSamples({ coffer_purchases_paused: 1 });
@@ -176,7 +176,7 @@ describe('a store after some time', () => {
     await expectSamples({ coffer_purchases_paused: 0 });
   });
 
-  it('reports the process: its connections, its event loop, its version, and that it is ready', async () => {
+  it('report the process’s connections, event loop, version and readiness', async () => {
     await expectSamples({
       'coffer_database_connections{state="busy"}': 2,
       coffer_database_connections_max: 10,
@@ -188,7 +188,7 @@ describe('a store after some time', () => {
     });
   });
 
-  it('responds without its database, and then has no old values', async () => {
+  it('are served without stale values if the database is unavailable', async () => {
     await buy('charge');
     const { status, samples } = await scrape({ query: () => Promise.reject(new Error('refused')) });
     expect(status).toBe(200);
@@ -199,7 +199,7 @@ describe('a store after some time', () => {
     await expectSamples({ coffer_scrape_errors: 0 });
   });
 
-  it('has nothing at another address', async () => {
+  it('are served only at /metrics', async () => {
     expect(await scrape(store.database, '/')).toMatchObject({ status: 404 });
   });
 });

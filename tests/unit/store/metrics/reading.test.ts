@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { defer } from '#local-services/deferred.ts';
 import { createReading } from '#server/store/metrics/reading.ts';
 
-it('reads again only once the last reading is old, and once for concurrent callers', async () => {
+it('a reading is shared by concurrent callers and repeated only when it is stale', async () => {
   let time = 0;
   let reads = 0;
   const gate = defer<void>();
@@ -25,7 +25,7 @@ it('reads again only once the last reading is old, and once for concurrent calle
   expect(await ask()).toBe(2);
 });
 
-it('does not wait for a slow reading, and does not start another one', async () => {
+it('a slow reading returns undefined and is not started twice', async () => {
   let reads = 0;
   const ask = createReading(
     () => {
@@ -39,7 +39,7 @@ it('does not wait for a slow reading, and does not start another one', async () 
   expect(reads).toBe(1);
 });
 
-it('returns nothing after a failure, and then tries again', async () => {
+it('a failed reading returns undefined and is retried when it is stale', async () => {
   let time = 0;
   let fails = true;
   const ask = createReading(

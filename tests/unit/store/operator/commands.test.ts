@@ -28,7 +28,7 @@ const open = (reference: string) => {
 };
 
 describe('coffer customer', () => {
-  it('shows a customer by any spelling of the email, and by the id', async () => {
+  it('finds a customer by ID or by email in any letter case', async () => {
     await pay(store, customer, paymentRequest(), order);
     await open(order);
     const shown = await operator.json('customer', email.toUpperCase());
@@ -48,7 +48,7 @@ describe('coffer customer', () => {
     expect(action).toMatchObject({ operator: 'grace', command: 'customer', customerId: customer });
   });
 
-  it('does not guess among customers with the same email', async () => {
+  it('lists all customers with the same email instead of guessing', async () => {
     const other = await store.newCustomer();
     await store.database.query('update customers set email = $2 where customer_id = $1', [other, email]);
     const { exitCode, complaints } = await operator.run('customer', email);
@@ -57,14 +57,14 @@ describe('coffer customer', () => {
     expect(complaints).toContain(other);
   });
 
-  it('says if there is none', async () => {
+  it('reports an unknown customer', async () => {
     const complaint = 'No customer has the email or id unknown@example.com.';
     await expectComplaint(operator.run('customer', 'unknown@example.com'), complaint);
   });
 });
 
 describe('coffer attempt', () => {
-  it('shows everything about an attempt, by its id or by the gateway’s', async () => {
+  it('shows everything about an attempt', async () => {
     const request = paymentRequest();
     store.gateway.behavior = 'answer 429';
     await pay(store, customer, request, order);
@@ -99,7 +99,7 @@ describe('coffer attempt', () => {
     expect(text).toContain('Operator actions');
   });
 
-  it('works without a gateway, and without its answer', async () => {
+  it('works without a gateway or its response', async () => {
     await pay(store, customer, paymentRequest(), order);
     const offline = createOperator(store.database);
     const unread = { read: false, why: 'GATEWAY_URL is not set' };
@@ -109,7 +109,7 @@ describe('coffer attempt', () => {
     expect((await unreachable.json('attempt', order)).gateway).toEqual(unanswered);
   });
 
-  it('says if there is none', async () => {
+  it('reports an unknown attempt', async () => {
     expect((await operator.run('attempt', order)).complaints).toBe(`There is no attempt ${order}.`);
     expect(await operator.run('attempt', '42')).toMatchObject({ exitCode: 1 });
   });
@@ -119,7 +119,7 @@ describe('coffer adjust', () => {
   const adjust = (credits: string, ...more: string[]) =>
     operator.run('adjust', email, credits, '--reason', 'A late delivery', ...more);
 
-  it('gives and takes credits, in the books and in the audit', async () => {
+  it('adds and removes credits in the books and records them in the audit', async () => {
     const done = { exitCode: 0, text: 'Done. The balance is 500 credits.' };
     expect(await adjust('500', '--yes')).toMatchObject(done);
     expect(await adjust('-200', '--yes')).toMatchObject({ text: 'Done. The balance is 300 credits.' });
@@ -137,7 +137,7 @@ describe('coffer adjust', () => {
     expect(JSON.stringify(taken)).not.toContain(email);
   });
 
-  it('keeps adjustments and balances within 10^12 credits, including purchases', async () => {
+  it('keeps adjustments and balances, including purchases, within 10^12 credits', async () => {
     for (const credits of ['1000000000001', '-1000000000001', String(Number.MAX_SAFE_INTEGER)])
       await expectComplaint(
         adjust(credits, '--yes', '--below-zero'),
@@ -149,7 +149,7 @@ describe('coffer adjust', () => {
     const buy = () => pay(store, customer, paymentRequest(), crypto.randomUUID());
     const full = refusal(400, 'invalid-request');
     expect(await buy()).toMatchObject(full);
-    // There is room for one of two concurrent purchases.
+    // The limit leaves room for only one of two concurrent purchases.
     expect(await adjust('-2000', '--yes')).toMatchObject({ exitCode: 0 });
     const { arrived, release } = store.gateway.hold();
     const first = buy();
@@ -158,7 +158,7 @@ describe('coffer adjust', () => {
     expect(await adjust('701', '--yes')).toMatchObject({ exitCode: 1 });
     release();
     expect(await first).toMatchObject({ status: 200 });
-    // A repeated purchase must still fit.
+    // A repeated purchase must still fit within the limit.
     const unsent = [paymentRequest({ product_id: 'starter-500' }), crypto.randomUUID()] as const;
     store.gateway.behavior = 'answer 429';
     expect(await pay(store, customer, ...unsent)).toMatchObject({ status: 503 });
@@ -170,7 +170,7 @@ describe('coffer adjust', () => {
     expect(await adjust(lowest, '--yes', '--below-zero')).toMatchObject({ exitCode: 0 });
   });
 
-  it('asks first, and accepts only yes', async () => {
+  it('asks for confirmation and accepts only yes', async () => {
     for (const answer of ['', 'y', 'no']) {
       operator.answer = answer;
       expect(await adjust('500')).toEqual({
@@ -184,7 +184,7 @@ describe('coffer adjust', () => {
     expect(await adjust('1')).toMatchObject({ exitCode: 0 });
   });
 
-  it('allows no balance below zero without the option', async () => {
+  it('rejects a balance below zero unless --below-zero is set', async () => {
     await adjust('10', '--yes');
     const complaint =
       'The balance is 10 credits: this would put it below zero. To allow that, add --below-zero.';
@@ -196,7 +196,7 @@ describe('coffer adjust', () => {
 });
 
 describe('coffer open', () => {
-  it('lists what is open, and why', async () => {
+  it('lists open cases and attempts with their reasons', async () => {
     expect((await operator.run('open')).text).toBe('Nothing is open.');
     store.gateway.behavior = 'charge, then cut the connection';
     await pay(store, customer, paymentRequest(), order);
@@ -238,7 +238,7 @@ describe('coffer open', () => {
 });
 
 describe('coffer books', () => {
-  it('says how much was checked, and up to when', async () => {
+  it('reports how much it checked and when the last movement was', async () => {
     await pay(store, customer, paymentRequest(), order);
     const { exitCode, text } = await operator.run('books');
     expect(exitCode).toBe(0);
@@ -248,7 +248,7 @@ describe('coffer books', () => {
     expect(await operator.json('books')).toMatchObject({ errors: [] });
   });
 
-  it('names errors, and ends with 1', async () => {
+  it('lists errors and exits with code 1', async () => {
     const add = 'update accounts set balance = balance + $2 where customer_id = $1';
     const change = (credits: number) => store.database.query(add, [customer, credits]);
     await change(1);
@@ -259,7 +259,7 @@ describe('coffer books', () => {
   });
 });
 
-it('the audit lists the actions about one customer, newest first', async () => {
+it('the audit lists the actions about one customer', async () => {
   await operator.run('customer', email);
   await operator.run('adjust', email, '5', '--reason', 'Why not', '--yes');
   await operator.run('customer', await store.newCustomer());
@@ -283,7 +283,7 @@ describe('the command line', () => {
     [['open', 'close', 'x', '--note', 'y']],
     [['open', 'close', crypto.randomUUID()]],
     [['audit', '--all']],
-  ])('is refused if unclear: %j', async (args) => {
+  ])('rejects the arguments %j', async (args) => {
     const { exitCode, text, complaints } = await operator.run(...args);
     expect({ exitCode, text }).toEqual({ exitCode: 2, text: '' });
     expect(complaints).not.toBe('');
@@ -295,7 +295,7 @@ describe('the command line', () => {
     [['open', 'close', '--help']],
     [['top-ups', 'list', '--help']],
     [['help', 'customer']],
-  ])('is explained in 80 columns: %j', async (args) => {
+  ])('prints help within 80 columns for %j', async (args) => {
     const { exitCode, text, complaints } = await operator.run(...args);
     expect({ exitCode, complaints }).toEqual({ exitCode: 0, complaints: '' });
     expect(text).toContain('Usage: coffer');

@@ -24,7 +24,7 @@ const everythingStored = async () =>
   );
 
 describe('coffer keys', () => {
-  it('shows a new key once and stores its hash alone', async () => {
+  it('shows a new key once and stores only its prefix and hash', async () => {
     const { key, prefix, ...added } = await add('spend, read');
     expect(key).toMatch(/^coffer_key_[0-9a-f]{48}$/);
     expect(added).toEqual({ name, scopes: ['read', 'spend'], createdAt: expect.any(String) });
@@ -42,7 +42,7 @@ describe('coffer keys', () => {
     );
   });
 
-  it('keeps two keys of a name active, for rotation, and revokes one by its prefix', async () => {
+  it('allows two active keys with the same name and revokes one by its prefix', async () => {
     const first = await add();
     const second = await add();
     expect(second.key).not.toBe(first.key);
@@ -65,7 +65,7 @@ describe('coffer keys', () => {
     expect(await operator.run('keys', 'add', name, '--scopes', 'read')).toMatchObject({ exitCode: 1 });
   });
 
-  it('revokes the only key of a name by the name, and a whole key as its prefix, and audits both changes', async () => {
+  it('revokes a key by its name or by the whole key and audits the changes', async () => {
     await add();
     expect(await operator.json('keys', 'revoke', name)).toMatchObject({ name, result: 'revoked' });
     const { key, prefix } = await add();
@@ -90,19 +90,19 @@ describe('coffer keys', () => {
     ['a b', 'read', namesAre],
     ['x'.repeat(101), 'read', namesAre],
     [`coffer_key_${'0'.repeat(48)}`, 'read', namesAre],
-  ])('refuses the name "%s" with the scopes "%s"', async (given, scopes, complaint) => {
+  ])('rejects the name "%s" with the scopes "%s"', async (given, scopes, complaint) => {
     const { exitCode, complaints } = await operator.run('keys', 'add', given, '--scopes', scopes);
     expect({ exitCode, complaints }).toEqual({ exitCode: 2, complaints: expect.stringContaining(complaint) });
   });
 
-  it('says that there are none', async () => {
+  it('reports that there are no keys', async () => {
     const empty = await openTestDatabase();
     expect((await createOperator(empty).run('keys', 'list')).text).toBe('There are no keys.');
     await empty.close();
   });
 });
 
-it('a reason that contains a key is refused, because the audit is kept', async () => {
+it('a reason that contains an API key is rejected', async () => {
   const { key } = await add();
   const { exitCode, complaints } = await operator.run('resume', '--reason', `leaked ${key}`);
   const refused = expect.stringContaining('it must not contain a key.');

@@ -48,7 +48,7 @@ const tablesWith = async (text: string): Promise<string[]> => {
 };
 
 describe('coffer export', () => {
-  it('prints all data of a customer', async () => {
+  it('prints all of a customer’s data', async () => {
     const order = crypto.randomUUID();
     await pay(store, customer, paymentRequest(), order);
     await operator.run('adjust', email, '7', '--reason', 'A gift', '--yes');
@@ -80,7 +80,7 @@ describe('coffer export', () => {
     ]);
   });
 
-  it('covers every table that names the customer', async () => {
+  it('covers every table that contains the customer’s ID', async () => {
     await pay(store, customer, paymentRequest());
     const credits = createCredits(store.database)('coffer_key_0a1b2c3d');
     const id = crypto.randomUUID();
@@ -88,7 +88,7 @@ describe('coffer export', () => {
     await credits.spend({ ...call, description: null });
     await credits.returnCredits({ spendId: id, returnId: id, credits: 1 });
     await credits.hold({ ...call, expiresInSeconds: 60 });
-    // Derived from the exported rows, or a hash.
+    // These tables contain hashes or data that is derived from the exported rows.
     const derived =
       'accounts credit_claims gateway_claims grant_allocations hold_allocations key_calls ledger_blocks ' +
       'postings spend_returns';
@@ -100,7 +100,7 @@ describe('coffer export', () => {
 });
 
 describe('coffer erase', () => {
-  it('removes a customer’s personal data, and keeps the books', async () => {
+  it('removes a customer’s personal data but keeps the books', async () => {
     await pay(store, customer, paymentRequest());
     await operator.run('customer', email);
     await operator.run('adjust', email, '7', '--reason', 'A gift', '--yes');
@@ -124,7 +124,7 @@ describe('coffer erase', () => {
     expect(JSON.stringify(actions)).not.toContain(email);
   });
 
-  it('leaves a customer’s events without their data, whether or not they were published', async () => {
+  it('removes the data of a customer’s events, even of published events', async () => {
     const merchant = await createMerchant(store);
     await merchant.put(`/grants/${crypto.randomUUID()}`, { customer_id: customer, credits: 10, reason: 'x' });
     const exhaust = { customer_id: customer, credits: 10, reference: email };
@@ -145,7 +145,7 @@ describe('coffer erase', () => {
     });
   });
 
-  it('asks first, and is refused while the user pool has the account, unless the option allows it', async () => {
+  it('asks first and fails if the user pool has the account, unless --account-stays is set', async () => {
     const question =
       /^Delete the account in the user pool first: .*\n.*\nPermanently erase the personal data/;
     await expectComplaint(operator.run('erase', email), expect.stringMatching(question));
@@ -156,19 +156,19 @@ describe('coffer erase', () => {
     expect(await operator.run('erase', email, '--yes', '--account-stays')).toMatchObject({ exitCode: 0 });
   });
 
-  it('is not undone by a session that began before it', async () => {
+  it('is not undone by a session that started before the erasure', async () => {
     operator = createOperator(store.database, undefined, async () => 'gone');
     const elsewhere = ["the card gateway's records of payments"];
     expect(await operator.json('erase', email, '--yes')).toMatchObject({ elsewhere });
     const nothing = { id: customer, email: null, firstName: null, lastName: null, phone: null };
-    // Applies at once and forever: a session can be refreshed for years.
+    // The erasure applies immediately and permanently, because a session can be refreshed for years.
     expect(await signIn(-60)).toEqual(nothing);
     await store.clock.advance(400 * 24 * 3_600_000);
     expect(await signIn(-401 * 24 * 3_600)).toEqual(nothing);
     expect(await tablesWith(email)).toEqual([]);
   });
 
-  it('lets a customer come back with the same account, whose profile is read again', async () => {
+  it('lets a customer return with the same account and reads the profile again', async () => {
     await pay(store, customer, paymentRequest());
     await operator.run('erase', email, '--yes');
     const moved = `moved-${customer}@example.org`;

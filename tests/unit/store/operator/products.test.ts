@@ -17,8 +17,8 @@ const onSale = async () => (await store.call('/api/products', { as: 'ada' })).bo
 const ids = async () => (await operator.json('products')).products.map((one: { id: string }) => one.id);
 
 describe('coffer products', () => {
-  it('puts a product on sale at once, changes and withdraws it, and keeps its history', async () => {
-    // A second process, started before the changes.
+  it('adds, changes and withdraws a product immediately and keeps its history', async () => {
+    // This second process starts before the changes.
     const another = await startAnother(store);
 
     expect(await add('--bonus', '50', '--description', 'For a friend')).toMatchObject({ exitCode: 0 });
@@ -49,7 +49,7 @@ describe('coffer products', () => {
     await operator.run('products', 'withdraw', id);
   });
 
-  it('can give credits a lifetime, which each purchase keeps', async () => {
+  it('can make credits expire without affecting earlier purchases', async () => {
     const lifetimes = async () => {
       const [latest] = (await operator.json('products', 'history', id)).versions.slice(-1);
       return [latest.creditsExpireDays, latest.bonusExpireDays];
@@ -90,7 +90,7 @@ describe('coffer products', () => {
     });
   });
 
-  it('changes only existing products, and only if something differs', async () => {
+  it('changes only products on sale, and only if a value differs', async () => {
     const changePrice = ['products', 'change', 'plus-1200', '--price'];
     for (const [args, complaint] of [
       [['products', 'change', id, '--price', '1'], `${id} is not on sale.`],
@@ -107,7 +107,7 @@ describe('coffer products', () => {
       expect(await operator.run(...changePrice, price)).toMatchObject({ exitCode: 2 });
   });
 
-  it('limits a price, credits and a bonus', async () => {
+  it('limits prices, credits and bonuses to 10^12', async () => {
     for (const option of ['--price', '--credits', '--bonus'])
       for (const amount of ['1000000000001', String(2 ** 63), '9'.repeat(30)])
         for (const command of [
@@ -123,7 +123,7 @@ describe('coffer products', () => {
   });
 });
 
-it('the products file fills an empty store only', async () => {
+it('the products file is loaded only into an empty store', async () => {
   const before = await onSale();
   const [first] = store.products;
   if (first === undefined) throw new Error('There are products.');

@@ -15,7 +15,7 @@ let now = Date.parse('2026-11-20T12:00:00Z');
 const limits = { ATTEMPTS_PER_MINUTE: '1000' };
 const { local, store } = await storeAtLocalGateway({ clock: () => now }, limits);
 const operator = createOperator(store.database, local);
-/** Gives each test a separate day, with an empty day between them. */
+/** Advances the clock by a day. Two calls before each test leave an empty day between tests. */
 const passDay = async () => {
   now += dayMs;
   await store.clock.set(new Date(now));
@@ -56,7 +56,7 @@ const sellInOtherShop = async (orderId: string) =>
   });
 
 describe('coffer reconcile', () => {
-  it('finds no difference if there is none', async () => {
+  it('reports no differences if the books and the gateway agree', async () => {
     const refunded = await buy();
     const voided = await buy();
     await buy();
@@ -81,7 +81,7 @@ describe('coffer reconcile', () => {
     ]);
   });
 
-  it('names what is missing in the books', async () => {
+  it('lists what is missing in the books', async () => {
     const order = crypto.randomUUID();
     local.gateway.replies.add({ orderId: order, reply: 'lost' });
     await buyAtLocalGateway({ local, store }, customer, { order });
@@ -115,7 +115,7 @@ describe('coffer reconcile', () => {
     expect(kinds.sort()).toEqual(['refund-without-order', 'return', 'unknown-order']);
   });
 
-  it('names what is missing at the gateway', async () => {
+  it('lists what is missing at the gateway', async () => {
     local.gateway.replies.add({ type: 'sale', reply: 'too-many-requests' });
     const order = await buy();
     const attempts = createPurchaseAttempts(store.database, store.config);
@@ -129,7 +129,7 @@ describe('coffer reconcile', () => {
     expect(text).toContain(`${order}  not-recorded        -  $10.00`);
   });
 
-  it('compares one day only, but orders in full', async () => {
+  it('compares a single day but reads each order in full', async () => {
     const order = await buy();
     await local.gateway.settle(order);
     local.gateway.settings.update({ refundShape: 'own-transaction' });
@@ -150,7 +150,7 @@ describe('coffer reconcile', () => {
     expect(await operator.json('reconcile', '2020-02-29')).toMatchObject({ compared: 0, differences: [] });
   });
 
-  it('needs a day, and a gateway that answers', async () => {
+  it('needs a valid date and a reachable gateway', async () => {
     for (const given of ['yesterday', '2026-02-30', '20261120'])
       expect(await operator.run('reconcile', given)).toMatchObject({ exitCode: 2 });
     const unreachable = createOperator(store.database, { url: 'http://127.0.0.1:1', securityKey: 'x' });
@@ -158,7 +158,7 @@ describe('coffer reconcile', () => {
   });
 });
 
-describe('an order', () => {
+describe('compareOrder', () => {
   const orderId = crypto.randomUUID();
   const approved = { date: '20261120120000', success: '1', code: '100', text: '' };
   const action = (type: string, amount: string) => ({ type, amount, ...approved });
@@ -176,15 +176,15 @@ describe('an order', () => {
   const part = { reversals: [{ reference: '1/1', cents: 400 }] };
   const failed = { status: 'failed' } as const;
   it.each<[string, RecordedTransaction[], Partial<BookedOrder>, string[]]>([
-    ['nothing', [sale('1')], {}, []],
-    ['another amount', [sale('1')], { amountCents: 999 }, ['amount']],
+    ['nothing for matching amounts', [sale('1')], {}, []],
+    ['a different amount', [sale('1')], { amountCents: 999 }, ['amount']],
     ['a second charge', [sale('1'), sale('2')], {}, ['second-charge']],
-    ['a second charge that was refunded', [sale('1'), sale('2', action('refund', '10.00'))], {}, []],
-    ['a refund of another amount', [sale('1', action('refund', '5.00'))], part, ['reversal-amount']],
-    ['a refund that is not recorded', [sale('1')], part, ['reversal-not-recorded']],
-    ['a charge that was taken back at once', [sale('1', action('refund', '10.00'))], failed, []],
-    ['a charge of what has failed', [sale('1')], failed, ['not-booked']],
-  ])('differs by %s', (_, transactions, changes, expected) => {
+    ['nothing for a refunded second charge', [sale('1'), sale('2', action('refund', '10.00'))], {}, []],
+    ['a refund with a different amount', [sale('1', action('refund', '5.00'))], part, ['reversal-amount']],
+    ['a refund that the gateway did not record', [sale('1')], part, ['reversal-not-recorded']],
+    ['nothing for a refunded failed purchase', [sale('1', action('refund', '10.00'))], failed, []],
+    ['a charge for a failed purchase', [sale('1')], failed, ['not-booked']],
+  ])('reports %s', (_, transactions, changes, expected) => {
     expect(kinds(transactions, changes)).toEqual(expected);
   });
 });

@@ -59,7 +59,7 @@ const loseReply = (type: 'refund' | 'void') =>
   local.gateway.replies.add({ type, orderId: order, reply: 'lost' });
 
 describe('coffer refund', () => {
-  it('voids a sale that has not settled, and removes the credits', async () => {
+  it('voids an unsettled sale and removes the credits', async () => {
     const done = { exitCode: 0, text: 'The void of $10.00 is done and booked.' };
     expect(await refund('--reason', 'Bought twice')).toMatchObject(done);
     expect(gatewayRefunds()).toEqual(['void 1000']);
@@ -71,7 +71,7 @@ describe('coffer refund', () => {
     expect(gatewayRefunds()).toHaveLength(1);
   });
 
-  it('refunds equal parts, each once, and then the rest, of a settled sale', async () => {
+  it('refunds a settled sale in equal parts and then the rest', async () => {
     await settle();
     const asked = await operator.json('refund', order, '300', '--yes');
     expect(asked).toMatchObject({ kind: 'refund', amountCents: 300, state: 'recorded' });
@@ -83,7 +83,7 @@ describe('coffer refund', () => {
     expect(await balance()).toEqual({ balance: 0 });
   });
 
-  it('asks first', async () => {
+  it('asks for confirmation', async () => {
     expect(await operator.run('refund', order)).toEqual({
       exitCode: 1,
       text: '',
@@ -95,7 +95,7 @@ describe('coffer refund', () => {
     expect(await results()).toEqual([]);
   });
 
-  it('says why the gateway refuses, and can be repeated', async () => {
+  it('reports why the gateway refused and can be repeated', async () => {
     const refusal = expect.stringContaining('The gateway refused: Refund amount may not exceed');
     await expectComplaint(refund('400'), refusal);
     expect(await results()).toEqual(['asked', 'refused']);
@@ -103,20 +103,20 @@ describe('coffer refund', () => {
     expect(await refund('400')).toMatchObject({ exitCode: 0 });
   });
 
-  it('refunds nothing that the bank has returned', async () => {
+  it('does not refund a purchase that the bank returned', async () => {
     await settle();
     await local.gateway.returnCharge(order);
     await expectComplaint(refund(), 'This purchase is already refunded in full. Nothing was sent.');
   });
 
-  it('refunds nothing that was not charged', async () => {
+  it('does not refund a declined purchase', async () => {
     const declined = crypto.randomUUID();
     await buyAtLocalGateway({ local, store }, customer, { card: 'declined', order: declined });
     const complaint = 'The card was not charged, so there is nothing to refund.';
     await expectComplaint(operator.run('refund', declined, '--yes'), complaint);
   });
 
-  it('needs a gateway', async () => {
+  it('needs a reachable gateway', async () => {
     const offline = createOperator(store.database).run('refund', order, '--yes');
     await expectComplaint(offline, 'Set GATEWAY_URL and GATEWAY_SECURITY_KEY as for the store.');
     const unreachable = createOperator(store.database, { url: 'http://127.0.0.1:1', securityKey: 'x' });
@@ -124,7 +124,7 @@ describe('coffer refund', () => {
     await expectComplaint(unreachable.run('refund', order, '--yes'), unread);
   });
 
-  it('can be repeated if the gateway turned it away', async () => {
+  it('can be repeated if the gateway returned status 429', async () => {
     local.gateway.replies.add({ type: 'void', orderId: order, reply: 'too-many-requests' });
     const limited = 'The gateway was not reached (status 429). Nothing was refunded. Try again later.';
     await expectComplaint(refund(), limited);
@@ -133,8 +133,8 @@ describe('coffer refund', () => {
   });
 });
 
-describe('a refund whose answer was lost', () => {
-  it('is found in the records at once', async () => {
+describe('a refund whose response was lost', () => {
+  it('is found in the records immediately', async () => {
     loseReply('void');
     expect(await refund()).toMatchObject({ exitCode: 0 });
     expect(gatewayRefunds()).toEqual(['void 1000']);
@@ -146,7 +146,7 @@ describe('a refund whose answer was lost', () => {
     expect(cases).toMatchObject([{ kind: 'refund-unknown', closedBy: 'store' }]);
   });
 
-  it('is never sent again, however often it is requested while the records do not show it', async () => {
+  it('is never sent again while the records do not show it', async () => {
     await settle();
     local.gateway.records.delay({ orderId: order });
     loseReply('refund');
@@ -166,7 +166,7 @@ describe('a refund whose answer was lost', () => {
     expect(await openCases()).toEqual([]);
   });
 
-  it('is found by the store itself, and booked once, however it is learned', async () => {
+  it('is found by recovery and booked only once', async () => {
     local.gateway.records.delay({ orderId: order });
     loseReply('void');
     await refund();
@@ -182,7 +182,7 @@ describe('a refund whose answer was lost', () => {
     expect((await operator.json('attempt', order)).movements).toHaveLength(2);
   });
 
-  it('is not taken for an earlier one of the same amount, and may be sent again once its case is closed', async () => {
+  it('is not confused with an earlier equal refund and can be resent after its case is closed', async () => {
     await settle();
     await refund('300');
     const nothing = { reply: 'code', code: 400, effect: 'nothing' } as const;
@@ -199,7 +199,7 @@ describe('a refund whose answer was lost', () => {
     expect(gatewayRefunds()).toEqual(['refund 300', 'refund 300']);
   });
 
-  it('becomes a case if its process is gone', async () => {
+  it('becomes a case if the process that requested it is gone', async () => {
     await settle();
     const request = crypto.randomUUID();
     await store.database.query(
@@ -218,14 +218,14 @@ describe('a refund whose answer was lost', () => {
   });
 });
 
-it('a refund with its own transaction, which names no order is booked by the id from the gateway’s answer', async () => {
+it('a separate refund transaction without an order is booked by the ID in the response', async () => {
   await settle();
   local.gateway.settings.update({ refundShape: 'own-transaction' });
   forgetsOrders = true;
   expect(await refund('400')).toMatchObject({ exitCode: 0, text: expect.stringContaining('is done') });
   expect(await balance()).toEqual({ balance: 780 });
 
-  // Reading the records again opens no case for this refund.
+  // Reading the records again doesn't open a case for this refund.
   await store.database.query('update gateway_sweeps set swept_to = null, next_at = store_now()');
   await store.changedRecords.look();
   expect((await operator.json('open')).cases).not.toContainEqual(

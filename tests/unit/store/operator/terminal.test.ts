@@ -7,7 +7,7 @@ import { createOperator } from '../support/operator.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
 import { storeOfFile } from '../support/store-under-test.ts';
 
-/** Clears the screen, starts a new line and reverses the text direction. */
+/** Control characters that clear the screen, start a new line and reverse the text direction. */
 const attack = '\u001B[2J\u009B1A\nok\r\u202E\u2066x';
 const store = await storeOfFile();
 const operator = createOperator(store.database);
@@ -15,7 +15,7 @@ const customer = await store.newCustomer();
 const key = crypto.randomUUID();
 expect((await pay(store, customer, paymentRequest(), key)).status).toBe(200);
 const orderId = key;
-// Rows from before names were cleaned, or written by someone who stole DATABASE_URL.
+// Such rows could predate the cleaning of names, or come from someone who stole DATABASE_URL.
 for (const statement of [
   'update customers set first_name = $1, last_name = $1, phone = $1',
   'update transactions set product_name = $1, gateway_transaction_id = $1',
@@ -43,7 +43,7 @@ const commands = () => [
   ['audit'],
 ];
 
-it('no text of a customer, an operator or the gateway can control the terminal', async () => {
+it('text from customers, operators and the gateway cannot control the terminal', async () => {
   for (const command of commands())
     for (const more of [[], ['--json']]) {
       const { text, complaints } = await operator.run(...command, ...more);
@@ -60,7 +60,7 @@ it('no text of a customer, an operator or the gateway can control the terminal',
   expect(record.firstName).toBe(attack);
 });
 
-it('a command with control characters is refused, and not repeated to the terminal', async () => {
+it('a command with control characters is rejected and not echoed to the terminal', async () => {
   for (const command of [
     ['adjust', customer, '5', '--yes', '--reason', `because ${attack}`],
     ['customer', attack],
@@ -79,7 +79,7 @@ it.each([
     new DirectoryInUseError('/data', { pid: 7, began: null, host: hostname() }, 'in-use.json'),
     /^\/data is in use by process 7\. .* stop the store first\.$/,
   ],
-])('an error is one printable line: %#', async (error, line) => {
+])('an error is printed as one printable line (case %#)', async (error, line) => {
   const query = () => Promise.reject(error);
   const failing = createOperator({ ...store.database, query });
   const { exitCode, complaints } = await failing.run('customer', customer);
@@ -88,7 +88,7 @@ it.each([
   expect(isPrintable(complaints)).toBe(true);
 });
 
-it('an operator’s name can’t have control characters', async () => {
+it('an operator’s name cannot have control characters', async () => {
   const environment = { DATABASE_URL: 'postgresql://x@127.0.0.1:1/x', COFFER_OPERATOR: `bob${attack}` };
   await expect(openTools(environment)).rejects.toThrow('COFFER_OPERATOR must not have control characters.');
 });

@@ -22,7 +22,7 @@ const spend = () =>
 const hold = () => credits.hold({ id, customerId, credits: 150, expiresInSeconds: 60, reference: 'job 2' });
 const account = async () => (await operator.json('customer', customerId)).account;
 
-it('coffer spend shows a spend, and returns what is left of it', async () => {
+it('coffer spend shows a spend and can return its remaining credits', async () => {
   await spend();
   await credits.returnCredits({ spendId: id, returnId: crypto.randomUUID(), credits: 20 });
   const shown = await operator.json('spend', id);
@@ -56,7 +56,7 @@ it('coffer spend shows a spend, and returns what is left of it', async () => {
   await expectComplaint(operator.run('spend', id, '--undo', '--yes'), complaint);
 });
 
-it('coffer hold shows a hold, and releases it while it is open', async () => {
+it('coffer hold shows a hold and can release an open hold', async () => {
   await hold();
   const openHold = { holdId: id, state: 'open', credits: 150, captured: 0, reference: 'job 2' };
   expect(await operator.json('hold', id)).toMatchObject({ customerId, hold: openHold });
@@ -67,12 +67,12 @@ it('coffer hold shows a hold, and releases it while it is open', async () => {
   await expectComplaint(operator.run('hold', id, '--undo', '--yes'), 'This hold is released already.');
 });
 
-it('names what there is not', async () => {
+it('coffer spend and coffer hold report an unknown ID', async () => {
   for (const name of ['spend', 'hold'])
     await expectComplaint(operator.run(name, id), `There is no ${name} ${id}.`);
 });
 
-it('coffer export has spends and holds, and coffer erase takes their texts', async () => {
+it('coffer export includes spends and holds, and coffer erase removes their texts', async () => {
   await spend();
   await credits.hold({ id, customerId, credits: 1, expiresInSeconds: 60, reference: 'job 2' });
   const exported = await operator.json('export', customerId);

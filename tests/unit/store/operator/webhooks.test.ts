@@ -20,7 +20,7 @@ const publish = async (customerId = 'a-customer'): Promise<string> => {
 };
 
 describe('coffer webhooks', () => {
-  it('shows the secret of a new endpoint once', async () => {
+  it('shows a new endpoint’s secret only once', async () => {
     const { id, secret, ...added } = await add();
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(added).toEqual({ url });
@@ -42,19 +42,19 @@ describe('coffer webhooks', () => {
     expect(JSON.stringify([actions, await operator.run('webhooks', 'list')])).not.toContain('whsec_');
   });
 
-  it('refuses a URL that the store may not send to', async () => {
+  it('rejects an http URL on another machine', async () => {
     const problem = 'The URL is not an https URL (http is only allowed for this machine).';
     await expectComplaint(operator.run('webhooks', 'add', 'http://merchant.example/'), problem);
   });
 
-  it('changes a secret; the old one signs for a day', async () => {
+  it('rotates a secret and keeps the previous one', async () => {
     const { id, secret: old } = await add();
     const { secret } = await operator.json('webhooks', 'rotate', id);
     const stored = 'select secret, previous_secret as previous from webhook_endpoints where endpoint_id = $1';
     expect(await database.query(stored, [id])).toEqual([{ secret, previous: old }]);
   });
 
-  it('says why an endpoint is disabled, and enables it', async () => {
+  it('shows why an endpoint is disabled and can enable it', async () => {
     const { id } = await add();
     await publish();
     await database.query('select queue_deliveries(100, 100)');
@@ -67,7 +67,7 @@ describe('coffer webhooks', () => {
     expect(await listed(id)).toMatchObject({ disabledAt: null, waiting: 1 });
   });
 
-  it('removes an endpoint with what waits for it', async () => {
+  it('removes an endpoint that has waiting events', async () => {
     const { id } = await add();
     await publish();
     await database.query('select queue_deliveries(100, 100)');
@@ -77,7 +77,7 @@ describe('coffer webhooks', () => {
       await expectComplaint(operator.run('webhooks', command, id), `There is no endpoint ${id}.`);
   });
 
-  it('sends an event again, to one endpoint or to all', async () => {
+  it('resends an event to one endpoint or to all endpoints', async () => {
     const [one, other] = [await add(), await add()];
     const event = await publish();
     const ids = async (...more: string[]) =>
@@ -94,7 +94,7 @@ describe('coffer webhooks', () => {
     expect(await operator.run('webhooks', 'send', '17')).toMatchObject({ exitCode: 2 });
   });
 
-  it('says that a customer’s event has no data after an erasure', async () => {
+  it('reports that an erased customer’s event has no data', async () => {
     await add();
     const event = await publish('erased-customer');
     await database.query("update events set data = '{}', erased_at = now() where event_id = $1", [event]);

@@ -49,27 +49,27 @@ const bothVoided = charged([voided('7'), voided('8')]);
 const moreThanOne = charged([whole, second], refundOf(1500));
 const partReturned = charged([part], returnOf(400));
 
-describe('the assessment of the records', () => {
+describe('assess', () => {
   it.each<[string, RecordedOrder, string | undefined, string[], string[]]>([
-    ['nothing', { kind: 'nothing' }, undefined, [], []],
-    ['something undecided', { kind: 'undecided' }, undefined, [], []],
+    ['no records', { kind: 'nothing' }, undefined, [], []],
+    ['undecided records', { kind: 'undecided' }, undefined, [], []],
     ['a decline', decline, 'failed 9', [], []],
     ['a charge', charged([whole]), 'completed 7', [], []],
     ['refunds of both shapes', bothShapes, 'completed 7', ['refund 7/1 300', 'refund 88 200'], []],
     ['a void', charged([voided('7')]), 'completed 7', ['void 7/void 1000'], []],
-    ['more refunded than charged', overRefunded, 'completed 7', allAndOne, [tooMuch]],
-    ['a part of the amount', charged([part]), undefined, [], [otherAmount]],
-    ['a part of the amount, voided', charged([partVoided]), 'failed 7', [], []],
-    ['twice the amount, half refunded', charged([twice], refundOf(1000)), undefined, [], [otherAmount]],
+    ['refunds above the charge', overRefunded, 'completed 7', allAndOne, [tooMuch]],
+    ['a partial charge', charged([part]), undefined, [], [otherAmount]],
+    ['a voided partial charge', charged([partVoided]), 'failed 7', [], []],
+    ['a double charge, half refunded', charged([twice], refundOf(1000)), undefined, [], [otherAmount]],
     ['two charges', charged([whole, second]), 'completed 7', [], ['two-charges order-1']],
     ['two charges, the first voided', charged([voided('7'), second]), 'completed 8', [], []],
     ['two charges, both voided', bothVoided, 'completed 7', ['void 7/void 1000'], []],
-    ['two charges, one refunded by its own', charged([whole, second], refundOf(1000)), 'completed 7', [], []],
-    ['two charges, and more refunded than one of them', moreThanOne, 'completed 7', ['refund 88 500'], []],
-    ['a part, and then the whole', charged([part, second]), 'completed 8', [], ['two-charges order-1']],
+    ['two charges with a separate refund', charged([whole, second], refundOf(1000)), 'completed 7', [], []],
+    ['two charges with a refund above one charge', moreThanOne, 'completed 7', ['refund 88 500'], []],
+    ['a partial and a full charge', charged([part, second]), 'completed 8', [], ['two-charges order-1']],
     ['a return', charged([returned]), 'completed 7', [], ['return 7/return/1']],
-    ['a return of another amount than charged', partReturned, undefined, [], [otherAmount, 'return 88']],
-  ])('of %s decides, books and opens cases', (_, recorded, ends, books, cases) => {
+    ['a returned partial charge', partReturned, undefined, [], [otherAmount, 'return 88']],
+  ])('decides, books and opens cases for %s', (_, recorded, ends, books, cases) => {
     expect(summaryOf(recorded)).toEqual({ ends, books, cases });
   });
 
@@ -78,7 +78,7 @@ describe('the assessment of the records', () => {
     expect(summaryOf(charged([whole], returnOf(1000)), true)).toEqual(decided);
   });
 
-  it('is never a failure while more was charged than refunded', () => {
+  it('never decides a failure if more was charged than refunded', () => {
     const cents = fc.integer({ min: 1, max: 2000 });
     const reversals = fc.array(
       fc.record({

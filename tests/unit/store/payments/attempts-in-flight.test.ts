@@ -89,7 +89,7 @@ describe('the circuit breaker', () => {
     expect(lines[0]?.['customers']).toBeGreaterThanOrEqual(breakerCount / 2);
   }, 120_000);
 
-  it('counts a few declines of each customer and site, and shows operators whose they were', async () => {
+  it('counts a few declines per customer and network and shows operators their source', async () => {
     const customers = await newCustomers(11);
     const [one = '', ...others] = customers;
     for (let time = 0; time < perCustomer; time += 1) {
@@ -113,7 +113,7 @@ describe('the circuit breaker', () => {
     expect(await operator.json('brake')).toMatchObject({ onUntil: null, putOnAt: null });
   });
 
-  it('counts as many of a site as of two customers', async () => {
+  it('counts as many declines per IPv6 site as for two customers', async () => {
     for (let time = 0; time < 2 * perAddress; time += 1)
       expect(await payFrom(`2001:db8:2:${time}::1`, await store.newCustomer())).toMatchObject(declined);
     const { declines } = await readCircuitBreaker(store.database, store.config.declines);
@@ -124,7 +124,7 @@ describe('the circuit breaker', () => {
 
 describe('the limits by address', () => {
   it.each(['203.0.113.200', '2001:db8:ffff:1::1'])(
-    'do not apply to a network that the configuration calls shared, like that of %s',
+    'do not apply to a shared network, such as that of %s',
     async (shared) => {
       for (let time = 0; time <= perAddress; time += 1)
         expect(await payFrom(shared, await store.newCustomer())).toMatchObject(declined);
@@ -142,7 +142,7 @@ describe('the limits by address', () => {
 });
 
 describe('payments in flight', () => {
-  it('are limited for each customer, and the next can be made seconds later', async () => {
+  it('are limited per customer, and a refused payment can be retried later', async () => {
     const customer = await store.newCustomer();
     store.gateway.behavior = 'charge';
     const key = crypto.randomUUID();
@@ -158,7 +158,7 @@ describe('payments in flight', () => {
     expect(await payFrom('192.0.2.1', customer, later)).toMatchObject(approved);
   });
 
-  it('count as declines while they may still be declined', async () => {
+  it('count as declines until their outcome is known', async () => {
     const customer = await store.newCustomer();
     for (let time = 1; time < perCustomer; time += 1)
       expect(await payFrom(`192.0.2.${time}`, customer)).toMatchObject(declined);
@@ -170,8 +170,8 @@ describe('payments in flight', () => {
 
   it.each([
     ['an address', perAddress, () => address, '203.0.113.8'],
-    ['a site of IPv6', 2 * perAddress, (index: number) => `2001:db8:1:${index}::1`, '2001:db8:2::1'],
-  ])('count of %s likewise, but not against earlier buyers', async (_, limit, from, other) => {
+    ['an IPv6 site', 2 * perAddress, (index: number) => `2001:db8:1:${index}::1`, '2001:db8:2::1'],
+  ])('are limited for %s, but not for earlier buyers', async (_, limit, from, other) => {
     const [late = '', ...customers] = await newCustomers(1 + limit);
     const good = await newCustomerWithPurchase();
     store.gateway.behavior = 'charge';
@@ -183,7 +183,7 @@ describe('payments in flight', () => {
     expect(await payFrom(from(99), late)).toMatchObject(approved);
   });
 
-  it('no longer count once the outcome is unknown: the customer and the office can continue', async () => {
+  it('no longer count once their outcome is unknown', async () => {
     const customers = await newCustomers(2);
     const [customer = '', colleague = ''] = customers;
     store.gateway.behavior = 'cut the connection';
@@ -196,7 +196,7 @@ describe('payments in flight', () => {
     expect(await store.database.query('select from decline_brake where on_until is not null')).toEqual([]);
   });
 
-  it('include retries of a payment that had not reached the gateway', async () => {
+  it('include retries of payments that the gateway did not process', async () => {
     const customer = await store.newCustomer();
     const attempts = times(2 * inFlight, () => [crypto.randomUUID(), paymentRequest()] as const);
     store.gateway.behavior = 'answer 429';
@@ -212,7 +212,7 @@ describe('payments in flight', () => {
     expect(await payFrom(address, customer)).toMatchObject(tooManyDeclines);
   });
 
-  it('that are retried count at their new address', async () => {
+  it('count for their new address if they are retried', async () => {
     const attempts = (await newCustomers(perAddress + 1)).map(
       (customer) => [customer, crypto.randomUUID(), paymentRequest()] as const,
     );

@@ -51,7 +51,7 @@ const declineElsewhere = async (times: number) => {
 };
 
 describe('declined cards', () => {
-  it('are limited per customer and day, from any address, and the refused attempt can be made later', async () => {
+  it('are limited per customer and day, and a refused attempt can be retried later', async () => {
     for (let time = 0; time < perCustomer; time += 1)
       expect(await payFrom(newAddress())).toMatchObject(declined);
     const sales = store.gateway.requests.length;
@@ -71,18 +71,18 @@ describe('declined cards', () => {
 
   it.each([
     ['an address', '203.0.113.7', '203.0.113.7', '203.0.113.8'],
-    ['a site of IPv6', '2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:db8:1:3::1'],
-  ])('are limited per day of %s, for any customer', async (_, address, neighbor, other) => {
+    ['an IPv6 site', '2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:db8:1:3::1'],
+  ])('are limited per day for %s, whoever the customer is', async (_, address, neighbor, other) => {
     for (let time = 0; time < perAddress; time += 1)
       expect(await payFrom(address, await store.newCustomer())).toMatchObject(declined);
     approve();
     expect(await payFrom(neighbor)).toMatchObject(limited);
     expect(await payFrom(other)).toMatchObject({ status: 200 });
-    // The address is the proxy's, so the client is unknown.
+    // This is a proxy's private address, so the client's address is unknown.
     expect(await payFrom('10.0.0.1')).toMatchObject({ status: 200 });
   });
 
-  it('are those declined by a bank, and no others', async () => {
+  it('count only if a bank declined them', async () => {
     const usedToken = { refuseWith: 300, text: 'Payment Token does not exist' };
     for (const behavior of ['charge', usedToken, { refuseWith: 411 }, 'answer 429'] as const) {
       store.gateway.behavior = behavior;
@@ -92,10 +92,10 @@ describe('declined cards', () => {
   });
 
   it.each([
-    ['of the address', { text: 'AVS REJECTED', avs: 'N', cvv: 'M' }, 1],
-    ['of the security code', { text: 'CVV REJECTED', avs: 'Y', cvv: 'N' }, 1],
-    ['of neither', { text: 'Rejected by a rule', avs: 'Y', cvv: 'M' }, 0],
-  ])('include refusals by the gateway’s own check %s', async (_, reply, declines) => {
+    ['the address', { text: 'AVS REJECTED', avs: 'N', cvv: 'M' }, 1],
+    ['the security code', { text: 'CVV REJECTED', avs: 'Y', cvv: 'N' }, 1],
+    ['neither', { text: 'Rejected by a rule', avs: 'Y', cvv: 'M' }, 0],
+  ])('include gateway refusals only after a failed card check: %s', async (_, reply, declines) => {
     store.gateway.behavior = { refuseWith: 300, ...reply };
     expect(await payFrom(newAddress())).toMatchObject(declined);
     expect(await store.database.query('select from declines')).toHaveLength(declines);
@@ -110,7 +110,7 @@ describe('declined cards', () => {
   it.each([
     ['a decline', 202, ''],
     ['a failed check', 300, '<avs_response>N</avs_response><csc_response>M</csc_response>'],
-  ])('count if the records show %s later, but not if they then show a charge', async (_, code, checks) => {
+  ])('count if the records later show %s, until the records show a charge', async (_, code, checks) => {
     const key = crypto.randomUUID();
     store.gateway.behavior = 'cut the connection';
     expect(await payFrom('203.0.113.9', customer, paymentRequest(), key)).toMatchObject({ status: 502 });
@@ -129,7 +129,7 @@ describe('declined cards', () => {
     store.gateway.transactions.delete(key);
   });
 
-  it('are forgotten after two days, and their addresses with an erasure', async () => {
+  it('are deleted after two days, and an erasure deletes their addresses', async () => {
     await payFrom('203.0.113.11');
     const operator = createOperator(store.database);
     const { declines } = await operator.json('export', customer);
@@ -148,7 +148,7 @@ describe('a burst of declines', () => {
   const tend = () => tendDeclines({ database: store.database, log: createRecordingLog(store.logged) });
   const breaker = () => readCircuitBreaker(store.database, store.config.declines);
 
-  it('pauses everyone’s purchases for a while, and logs the start and the end once', async () => {
+  it('pauses purchases for a while and logs the start and end once', async () => {
     await declineElsewhere(breakerCount - 1);
     expect(await breaker()).toEqual({ onUntil: null, declines: breakerCount - 1 });
     await declineElsewhere(1);
@@ -172,7 +172,7 @@ describe('a burst of declines', () => {
     expect(await breaker()).toEqual({ onUntil: null, declines: 0 });
   });
 
-  it('can be ended by an operator: after that, only further declines pause purchases again', async () => {
+  it('pauses purchases until an operator resumes them, and again only after further declines', async () => {
     const operator = createOperator(store.database);
     const resume = () => operator.run('resume', '--reason', 'the bank of many was down');
     await expectComplaint(resume(), 'Purchases are not paused.');
@@ -196,7 +196,7 @@ describe('a burst of declines', () => {
     expect((await breaker()).onUntil).not.toBeNull();
   });
 
-  it('must happen within the window', async () => {
+  it('pauses purchases only if it happens within the window', async () => {
     await declineElsewhere(breakerCount - 1);
     await store.clock.advance(windowMs);
     await declineElsewhere(1);

@@ -18,7 +18,7 @@ const withdraw = (as = customer, id = key) => store.call(address(id), { method: 
 const notCharged = expect.stringContaining('was not charged');
 
 describe('the state of an attempt', () => {
-  it('does not exist before it arrived, nor for another customer, and is completed once it is credited', async () => {
+  it('is visible only to its customer and is completed once the attempt is credited', async () => {
     expect(await lookUp()).toMatchObject({ status: 404, body: { detail: expect.any(String) } });
     const { body } = await pay(store, customer, paymentRequest(), key);
     for (const other of [await store.newCustomer(), 'stranger'])
@@ -28,13 +28,13 @@ describe('the state of an attempt', () => {
     expect(await lookUp(customer, key.toUpperCase())).toMatchObject(state);
   });
 
-  it('is failed with the reason of a decline', async () => {
+  it('is failed, with the reason, after a decline', async () => {
     store.gateway.behavior = { refuseWith: 202 };
     const { body } = await pay(store, customer, paymentRequest(), key);
     expect(await lookUp()).toMatchObject({ status: 200, body: { state: 'failed', ...Object(body) } });
   });
 
-  it('is pending while the gateway has not answered, and while its answer is lost', async () => {
+  it('is pending until the gateway responds or recovery finds the lost response', async () => {
     const held = store.gateway.hold();
     store.gateway.behavior = 'charge, then cut the connection';
     const sending = pay(store, customer, paymentRequest(), key);
@@ -47,7 +47,7 @@ describe('the state of an attempt', () => {
     expect((await lookUp()).body).toMatchObject({ state: 'completed', purchase: { credits_added: 1300 } });
   });
 
-  it.each(['GET', 'DELETE'])('is refused to %s without a UUID', async (method) => {
+  it.each(['GET', 'DELETE'])('is refused to a %s request without a UUID', async (method) => {
     for (const id of ['1', 'constructor', `${key}x`, '%00', `${key}'--`]) {
       const reply = await store.call(address(id), { method, as: customer });
       expect(reply).toMatchObject({ status: 400, body: { detail: expect.stringContaining('UUID') } });
@@ -56,7 +56,7 @@ describe('the state of an attempt', () => {
 });
 
 describe('withdrawing an attempt', () => {
-  it('that has not arrived keeps it from ever charging', async () => {
+  it('prevents any charge if the attempt has not arrived', async () => {
     expect(await withdraw()).toMatchObject({ status: 200, body: { state: 'failed', detail: notCharged } });
     expect(await withdraw()).toMatchObject({ status: 200, body: { state: 'failed', detail: notCharged } });
     expect((await lookUp()).body).toMatchObject({ state: 'failed', detail: notCharged });
@@ -69,7 +69,7 @@ describe('withdrawing an attempt', () => {
     expect((await pay(store, customer, request, crypto.randomUUID())).status).toBe(200);
   });
 
-  it('that arrives at the same moment has one outcome', async () => {
+  it('has a single outcome if the attempt arrives at the same moment', async () => {
     const calls = [withdraw(), pay(store, customer, paymentRequest(), key)] as const;
     const [withdrawal, payment] = await Promise.all(calls);
     const state = (await lookUp()).body;
@@ -81,7 +81,7 @@ describe('withdrawing an attempt', () => {
     );
   });
 
-  it('that may have charged, or has, changes nothing', async () => {
+  it('changes nothing if the attempt has charged the card or might have', async () => {
     store.gateway.behavior = 'charge, then cut the connection';
     await pay(store, customer, paymentRequest(), key);
     expect((await withdraw()).body).toEqual({ state: 'pending' });
@@ -89,12 +89,12 @@ describe('withdrawing an attempt', () => {
     expect((await withdraw()).body).toMatchObject({ state: 'completed' });
   });
 
-  it('has no effect on the attempts of others', async () => {
+  it('does not affect other customers’ attempts', async () => {
     await withdraw();
     expect((await pay(store, await store.newCustomer(), paymentRequest(), key)).status).toBe(200);
   });
 
-  it('needs a customer record, and has a limit', async () => {
+  it('requires a customer record and is rate-limited', async () => {
     expect(await withdraw('stranger')).toMatchObject({ status: 404, body: { detail: 'Customer not found' } });
     const statuses = [];
     for (let count = 1; count <= 6; count += 1)
@@ -107,7 +107,7 @@ describe('withdrawing an attempt', () => {
 describe('a purchase at an agreed price', () => {
   const at = (cents: string) => ({ 'X-Expected-Amount-Cents': cents });
 
-  it('is refused at another price, and uses up neither key nor card', async () => {
+  it('is refused if the price differs, without using up the key or the card', async () => {
     const request = paymentRequest();
     const reply = await pay(store, customer, request, key, at('900'));
     expect(reply).toMatchObject(refusal(409, 'price-changed', expect.stringMatching(/price.*not charged/)));
@@ -116,12 +116,12 @@ describe('a purchase at an agreed price', () => {
     expect((await lookUp()).status).toBe(404);
     const first = await pay(store, customer, request, key, at('1000'));
     expect(first.status).toBe(200);
-    // Once it was made, it gets the same response at any price.
+    // After a purchase, a repeated request gets the same response at any price.
     const repeated = await pay(store, customer, request, key, at('1'));
     expect(repeated).toMatchObject({ status: 200, body: first.body });
   });
 
-  it('is not retried at a price that changed since', async () => {
+  it('is not retried at a changed price', async () => {
     store.gateway.behavior = { refuseWith: 301 };
     const request = paymentRequest();
     await pay(store, customer, request, key, at('1000'));
@@ -131,7 +131,7 @@ describe('a purchase at an agreed price', () => {
   });
 
   it.each(['', '-1', '10.00', '1e3', '1000000000000000', 'ten', '1000, 1000'])(
-    'is refused for "%s"',
+    'is refused with the invalid price "%s"',
     async (cents) => {
       const reply = await pay(store, customer, paymentRequest(), key, at(cents));
       expect(reply).toMatchObject({ status: 400, body: { detail: expect.stringContaining('cents') } });

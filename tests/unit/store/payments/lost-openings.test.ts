@@ -32,7 +32,7 @@ const stateOf = async () => {
   return row?.state;
 };
 
-it('an attempt whose commit was not confirmed is never sent by that request, and can be retried', async () => {
+it('an attempt whose commit was not confirmed is not sent and can be retried', async () => {
   const request = paymentRequest();
   fault = 'answer lost';
   expect(await pay(store, customer, request, key)).toMatchObject(refusal(503, 'unavailable'));
@@ -46,7 +46,7 @@ it('an attempt whose commit was not confirmed is never sent by that request, and
   await expectBooksToBalance(store.database);
 });
 
-it('an attempt that another request opened stays with that request', async () => {
+it('an attempt that another request opened is left to that request', async () => {
   const request = paymentRequest();
   fault = 'read-only';
   expect(await pay(store, customer, request, key)).toMatchObject({ status: 503 });

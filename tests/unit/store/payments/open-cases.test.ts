@@ -31,7 +31,7 @@ const open = (changes: Partial<OpenCase> = {}) => openCase({ database, log }, { 
 const list = async () => JSON.parse(JSON.stringify(await listOpenCases(database)));
 
 describe('a case', () => {
-  it('is opened once, and logged once', async () => {
+  it('is opened and logged only once', async () => {
     expect(await Promise.all([open(), open()])).toEqual([true, false]);
     expect(await open({ evidence: {} })).toBe(false);
     const stored = { caseId: expect.any(String), openedAt: '2026-11-20T12:00:00Z' };
@@ -41,7 +41,7 @@ describe('a case', () => {
     ]);
   });
 
-  it('of another kind or subject is separate', async () => {
+  it('is separate from a case with another kind or reference', async () => {
     await open();
     expect(await open({ kind: 'return' })).toBe(true);
     expect(await open({ reference: 'processor-1/78' })).toBe(true);
@@ -57,12 +57,12 @@ describe('a case', () => {
     ]);
   });
 
-  it('keeps only evidence with a known field', async () => {
+  it('keeps only known fields of evidence', async () => {
     await open({ evidence: Object.assign({ amountCents: 1 }, { cc_number: '4111' }) });
     expect((await list())[0].evidence).toEqual({ amountCents: 1 });
   });
 
-  it('stays closed, even if it is seen again', async () => {
+  it('stays closed even if its cause is found again', async () => {
     await open();
     const [{ caseId }] = await list();
     expect(await closeCase(database, caseId, 'Ada', 'Repaid')).toBe('closed');

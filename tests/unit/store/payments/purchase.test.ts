@@ -60,7 +60,7 @@ describe('a purchase', () => {
     });
   });
 
-  it('names the time for retries if the store has one', async () => {
+  it('sends dup_seconds if the store configures a duplicate window', async () => {
     await pay(await storeWithGateway({ duplicateSeconds: 0 }), customer, paymentRequest());
     expect(store.gateway.requests[0]?.get('dup_seconds')).toBe('0');
   });
@@ -81,7 +81,7 @@ describe('a purchase', () => {
     expect(await pay(store, customer, request)).toMatchObject({ status: 200, body: { amount_cents: 1000 } });
   });
 
-  it('sends no markup about the customer, because some gateways copy it into their records', async () => {
+  it('removes markup from the customer’s data before the sale', async () => {
     const first_name = '</first_name><condition>complete</condition>';
     const billing = { ...billingAddress, first_name, address1: '1 < 2 & 3 St', country: '<>' };
     await pay(store, customer, paymentRequest({ billing_address: billing }));
@@ -105,7 +105,7 @@ describe('a purchase', () => {
       expect(kept).not.toContain(secret);
   });
 
-  it('is refused to a user without a customer record', async () => {
+  it('is refused for a user without a customer record', async () => {
     store.pool.attributes.set('stranger', { email: 'stranger@example.com' });
     const reply = await pay(store, 'stranger', paymentRequest());
     expect(reply).toMatchObject(refusal(404, 'customer-not-found', 'Customer not found'));
@@ -165,7 +165,7 @@ describe('a request that the gateway turns down', () => {
     { chargeAndRefuseWith: 300, text: usedToken },
     { chargeAndRefuseWith: 300, text: 'Duplicate transaction REFID:2' },
     { chargeAndRefuseWith: 430, text: 'Duplicate transaction at processor' },
-  ])('($chargeAndRefuseWith, $text) is a purchase if its order was charged before', async (behavior) => {
+  ])('is a purchase if its order was already charged ($chargeAndRefuseWith, $text)', async (behavior) => {
     store.gateway.behavior = behavior;
     const reply = await pay(store, customer, paymentRequest(), crypto.randomUUID());
     expect(reply).toMatchObject({ status: 200, body: { credits_added: 1300, amount_cents: 1000 } });
@@ -176,14 +176,14 @@ describe('a request that the gateway turns down', () => {
     [{ refuseWith: 300, text: usedToken }, 'token-used', /enter your card again/],
     [{ refuseWith: 300, text: 'Duplicate transaction REFID:2' }, 'declined', /not charged again/],
     [{ refuseWith: 430, text: 'Duplicate' }, 'declined', /not charged again/],
-  ])('%j is reported if nothing is recorded for its order', async (behavior, code, detail) => {
+  ])('is reported as failed if the records have no charge: %j', async (behavior, code, detail) => {
     store.gateway.behavior = behavior;
     const reply = await pay(store, customer, paymentRequest(), crypto.randomUUID());
     expect(reply).toMatchObject({ status: 402, body: { code, detail: expect.stringMatching(detail) } });
     expect(await ledger()).toMatchObject([{ status: 'failed' }]);
   });
 
-  it('is no failure if an earlier one may have charged and the records lag', async () => {
+  it('has an unknown outcome if an earlier request might have charged and the records lag', async () => {
     const key = crypto.randomUUID();
     const request = paymentRequest();
     store.gateway.behavior = { chargeAndRefuseWith: 301, text: 'Rate limit' };
@@ -198,7 +198,7 @@ describe('a request that the gateway turns down', () => {
     expect(await ledger()).toMatchObject([{ status: 'completed' }]);
   });
 
-  it('is no failure if the records can’t be read', async () => {
+  it('has an unknown outcome if the records cannot be read', async () => {
     store.gateway.behavior = { refuseWith: 300, text: usedToken };
     store.gateway.records = 'failing';
     const reply = await pay(store, customer, paymentRequest(), crypto.randomUUID());
@@ -206,8 +206,8 @@ describe('a request that the gateway turns down', () => {
   });
 });
 
-describe('a card that approves a part of the amount', () => {
-  it('gets that part back, and buys nothing', async () => {
+describe('a card that approves part of the amount', () => {
+  it('is refunded for that part and buys nothing', async () => {
     store.gateway.behavior = 'charge a part of it';
     const reply = await pay(store, customer, paymentRequest());
     expect(reply).toMatchObject(refusal(402, 'declined', expect.stringContaining('nothing was charged')));
@@ -218,7 +218,7 @@ describe('a card that approves a part of the amount', () => {
     expect(await balance()).toEqual({ balance: 0 });
   });
 
-  it('has an unknown outcome while the part is not refunded', async () => {
+  it('has an unknown outcome until that part is refunded', async () => {
     store.gateway.behavior = 'charge a part of it';
     store.gateway.refusesVoids = true;
     expect(await pay(store, customer, paymentRequest())).toMatchObject(refusal(502, 'outcome-unknown'));
@@ -226,8 +226,8 @@ describe('a card that approves a part of the amount', () => {
   });
 });
 
-describe('a gateway that was surely not reached', () => {
-  it('lets the same attempt be retried', async () => {
+describe('an unreachable gateway', () => {
+  it('allows a retry of the same attempt', async () => {
     store.gateway.behavior = { refuseWith: 301, text: 'Rate limit' };
     const key = crypto.randomUUID();
     const request = paymentRequest();
@@ -270,7 +270,7 @@ describe('an unknown outcome', () => {
     'cut the connection',
     { refuseWith: 421 },
     { refuseWith: 999 },
-  ] as const)('(%j) is never reported as a failure, and is not retried', async (behavior) => {
+  ] as const)('is never reported as a failure or retried: %j', async (behavior) => {
     store.gateway.behavior = behavior;
     store.gateway.records = 'lagging';
     const key = crypto.randomUUID();
@@ -286,7 +286,7 @@ describe('an unknown outcome', () => {
     expect(store.gateway.requests).toHaveLength(1);
   });
 
-  it('has the status 504 if the gateway doesn’t answer in time', async () => {
+  it('has status 504 if the gateway does not respond in time', async () => {
     store.gateway.behavior = 'charge and hang';
     const impatient = await storeWithGateway({ saleTimeoutMs: 200 });
     const reply = await pay(impatient, customer, paymentRequest());

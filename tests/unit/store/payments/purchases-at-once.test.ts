@@ -30,7 +30,7 @@ const watchedAttempts = () => {
   return { attempts: createPurchaseAttempts(watched, store.config), statements };
 };
 
-it('opens and settles concurrent purchases of several customers with one statement each, each with its own outcome', async () => {
+it('concurrent purchases are opened in one statement and settled in another', async () => {
   const { attempts, statements } = watchedAttempts();
   const [repeated, foreign] = [attemptToOpen(), attemptToOpen()];
   const given = [
@@ -73,7 +73,7 @@ it('opens and settles concurrent purchases of several customers with one stateme
   );
 });
 
-it('opens the rest if PostgreSQL refuses the statement for one of them', async () => {
+it('the rest of a batch is opened if PostgreSQL rejects one purchase', async () => {
   const { attempts } = watchedAttempts();
   // PostgreSQL can't store this character.
   const given = [attemptToOpen(), attemptToOpen({ productId: '\u0000' }), attemptToOpen()];
@@ -82,7 +82,7 @@ it('opens the rest if PostgreSQL refuses the statement for one of them', async (
   expect(openings).toMatchObject([opened, { status: 'rejected', reason: { code: '22P05' } }, opened]);
 });
 
-it('notes each opening of a batch whose answer was lost', async () => {
+it('each opening of a batch is recorded if the database’s response is lost', async () => {
   const lost: string[] = [];
   const query = () => Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNRESET' }));
   const note = ({ attemptId }: { readonly attemptId: string }) => void lost.push(attemptId);

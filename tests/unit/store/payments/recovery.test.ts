@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await expectBooksToBalance(store.database);
-  // The next test would recover the attempts that this one left open.
+  // Otherwise, the next test would recover the attempts that this test left open.
   await store.database.query('update purchase_attempts set check_at = null');
   await store.database.query('delete from open_cases');
 });
@@ -32,7 +32,7 @@ const again = ({ key, request }: Awaited<ReturnType<typeof payWithLostAnswer>>) 
 const entry = async () => (await readLedger(store, customer))[0];
 
 describe('recovery', () => {
-  it('credits a charge whose answer was lost, once', async () => {
+  it('credits a charge with a lost response once', async () => {
     const attempt = await payWithLostAnswer('charge, then cut the connection');
     await store.clock.advance(1000);
     expect(await Promise.all([store.recovery.sweep('due'), store.recovery.sweep('all')])).toContain(1);
@@ -45,7 +45,7 @@ describe('recovery', () => {
     expect(store.gateway.charges).toHaveLength(1);
   });
 
-  it('never treats silence as a failure: after three days it becomes a case for a person', async () => {
+  it('opens a case, instead of failing an attempt, after three days without a record', async () => {
     const attempt = await payWithLostAnswer('cut the connection');
     await store.clock.advance(72 * 60 * minute - minute);
     await store.recovery.sweep('due');
@@ -63,7 +63,7 @@ describe('recovery', () => {
     expect(opened).toMatchObject([{ kind: 'outcome-unknown', reference: attempt.key }]);
   });
 
-  it('checks once an hour, and once a day after three days, and closes the case once the outcome is known', async () => {
+  it('checks hourly, then daily after three days, and closes the case once the outcome is known', async () => {
     const attempt = await payWithLostAnswer('charge, then cut the connection');
     store.gateway.records = 'lagging';
     const sweepAfter = async (minutes: number) => {
@@ -82,7 +82,7 @@ describe('recovery', () => {
     expect(await listOpenCases(store.database)).toEqual([]);
   });
 
-  it('opens the case even if the records can’t be read', async () => {
+  it('opens the case even if the records cannot be read', async () => {
     const attempt = await payWithLostAnswer('cut the connection');
     store.gateway.records = 'failing';
     await store.clock.advance(72 * 60 * minute);
@@ -107,7 +107,7 @@ describe('recovery', () => {
     },
   );
 
-  it('checks less and less often', async () => {
+  it('checks an attempt less and less often', async () => {
     await payWithLostAnswer('charge, then cut the connection');
     store.gateway.records = 'lagging';
     for (let second = 0; second < 120; second += 1) {
@@ -118,7 +118,7 @@ describe('recovery', () => {
     expect(store.gateway.lookups).toBeLessThan(25);
   });
 
-  it('leaves an attempt to the request that sends it, unless it starts over', async () => {
+  it('leaves an attempt to the request that sends it, except at startup', async () => {
     const held = store.gateway.hold();
     const sending = pay(store, customer, paymentRequest());
     await held.arrived;
@@ -135,7 +135,7 @@ describe('recovery', () => {
     expect((await store.call('/api/credits/balance', { as: customer })).body).toEqual({ balance: 1300 });
   });
 
-  it('takes over an attempt at once if its sender is gone, and only once', async () => {
+  it('checks an attempt immediately, but only once, if its sender is gone', async () => {
     const held = store.gateway.hold();
     const sending = pay(store, customer, paymentRequest());
     await held.arrived;

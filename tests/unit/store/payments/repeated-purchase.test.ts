@@ -15,8 +15,8 @@ afterEach(() => expectBooksToBalance(store.database));
 const ledger = () => readLedger(store, customer);
 const balance = async () => (await store.call('/api/credits/balance', { as: customer })).body;
 
-describe('the same attempt again', () => {
-  it('gets the same answer and is not charged again', async () => {
+describe('a repeated attempt', () => {
+  it('gets the same response and is not charged again', async () => {
     const key = crypto.randomUUID();
     const request = paymentRequest();
     const first = await pay(store, customer, request, key);
@@ -26,7 +26,7 @@ describe('the same attempt again', () => {
     expect(await balance()).toEqual({ balance: 1300 });
   });
 
-  it('is recognized without a key by its request, in whatever order its fields are', async () => {
+  it('is recognized without a key by its fields, in any order', async () => {
     const request = paymentRequest();
     const reordered = Object.fromEntries(Object.entries(request.billing_address).toReversed());
     const first = await pay(store, customer, request);
@@ -35,7 +35,7 @@ describe('the same attempt again', () => {
     expect(store.gateway.requests).toHaveLength(1);
   });
 
-  it('gets the same answer after its product was withdrawn, and after its price has changed', async () => {
+  it('gets the same response after its product was changed or withdrawn', async () => {
     const products = (...args: string[]) => createOperator(store.database).run('products', ...args);
     const buy = (request: PaymentRequest, key?: string, headers = {}) =>
       pay(store, customer, request, key, headers);
@@ -56,7 +56,7 @@ describe('the same attempt again', () => {
     expect((await ledger()).map(({ amount_display }) => amount_display)).toEqual(['$20.00', '$10.00']);
   });
 
-  it('is charged once, however many arrive together', async () => {
+  it('is charged once, however many requests arrive at the same time', async () => {
     const key = crypto.randomUUID();
     const request = paymentRequest();
     const replies = await Promise.all(Array.from({ length: 10 }, () => pay(store, customer, request, key)));
@@ -67,7 +67,7 @@ describe('the same attempt again', () => {
     expect(await balance()).toEqual({ balance: 1300 });
   });
 
-  it('is refused with another request, and to another customer', async () => {
+  it('is refused with a different request or for another customer', async () => {
     const key = crypto.randomUUID();
     await pay(store, customer, paymentRequest(), key);
     const reused = refusal(422, 'key-reused', expect.stringContaining('Idempotency-Key'));
@@ -82,7 +82,7 @@ describe('the same attempt again', () => {
 });
 
 describe('a payment token', () => {
-  it('pays once, whatever the key is', async () => {
+  it('pays only once, whatever the key is', async () => {
     const request = paymentRequest();
     await pay(store, customer, request, crypto.randomUUID());
     const other = await store.newCustomer();
@@ -98,7 +98,7 @@ describe('a payment token', () => {
     expect(store.gateway.requests).toHaveLength(1);
   });
 
-  it('pays once for customers who send it at the same time', async () => {
+  it('pays only once if several customers send it at the same time', async () => {
     const request = paymentRequest();
     const others = [customer, await store.newCustomer(), await store.newCustomer()];
     const replies = await Promise.all(others.map((other) => pay(store, other, request)));

@@ -24,7 +24,7 @@ const filesIn = async (place: string) => {
   return { folder: join(place, boot), names: await readdir(join(place, boot)) };
 };
 
-/** Runs once, between the next opening's commit and the store's reply. */
+/** Runs once, after the next opening's commit and before the store gets the result. */
 let afterOpening: (() => unknown) | undefined;
 const owned = await openTestDatabase();
 const used: Database = {
@@ -42,7 +42,7 @@ const locks = await open();
 const store = await storeOfFile({}, { databases: { owned, used }, sendLocks: locks });
 
 describe('the right to send a sale', () => {
-  it('is given once, whoever asks and however often', async () => {
+  it('is granted only once, across all processes', async () => {
     const [one, other] = await Promise.all([open(), open()]);
     const sale = newSale();
     expect(one.id()).toBe(other.id());
@@ -54,7 +54,7 @@ describe('the right to send a sale', () => {
     expect(other.take({ ...sale, sentAt: new Date(sale.sentAt.getTime() + 1) })).toBe(true);
   });
 
-  it('is lost for the sender once another process has taken it', async () => {
+  it('is lost if another process withholds it first', async () => {
     const [sender, other] = await Promise.all([open(), open()]);
     const sale = newSale();
     expect(other.withhold({ ...sale, sendLocks: sender.id() })).toBe(true);
@@ -62,16 +62,16 @@ describe('the right to send a sale', () => {
   });
 
   it.each([
-    ['of a process with another directory', async () => (await open(join(root, 'another'))).id()],
-    ['of a process that has none', async () => null],
-  ])('is not taken from a sale %s', async (_, idOf) => {
+    ['another lock directory', async () => (await open(join(root, 'another'))).id()],
+    ['no lock directory', async () => null],
+  ])('is not withheld from a sender with %s', async (_, idOf) => {
     const locks = await open();
     const sale = newSale();
     expect(locks.withhold({ ...sale, sendLocks: await idOf() })).toBe(false);
     expect(locks.take(sale)).toBe(true);
   });
 
-  it('is given to no one, and no longer promised, if the directory is gone', async () => {
+  it('is granted to no process if the lock directory is gone', async () => {
     const place = join(root, 'cleared');
     const locks = await open(place);
     const id = locks.id();
@@ -116,7 +116,7 @@ describe('a store with lock files', () => {
       pay(store, customer, request, key).catch(reject);
     });
 
-  it('lets an attempt be retried at once if its sender died before it', async () => {
+  it('allows an immediate retry if the sender died before it sent the sale', async () => {
     const request = paymentRequest();
     await dieBeforeSending(request);
     await senderIsGone();
@@ -127,11 +127,11 @@ describe('a store with lock files', () => {
     expect(store.gateway.requests).toHaveLength(1);
   });
 
-  it('reports again with each opening if it decides about sending', async () => {
+  it('records its lock directory each time it opens an attempt', async () => {
     const request = paymentRequest();
     store.gateway.behavior = { refuseWith: 301 };
     expect(await pay(store, customer, request, key)).toMatchObject({ status: 503 });
-    // As if opened by a process without a lock directory.
+    // Pretend that a process without a lock directory opened the attempt.
     await store.database.query('update purchase_attempts set send_locks = null where attempt_id = $1', [key]);
     await dieBeforeSending(request);
     await senderIsGone();
@@ -139,12 +139,12 @@ describe('a store with lock files', () => {
     expect(await stateOf()).toBe('unsent');
   });
 
-  it('takes nothing from a live sender that has just begun', async () => {
+  it('leaves an attempt to a live sender that has just started', async () => {
     afterOpening = () => store.recovery.sweep('all');
     expect(await pay(store, customer, paymentRequest(), key)).toMatchObject({ status: 200 });
   });
 
-  it('does not send an attempt that was taken from it because it seemed dead', async () => {
+  it('does not send an attempt that another process withheld from it', async () => {
     const request = paymentRequest();
     afterOpening = async () => {
       await senderIsGone();
@@ -156,7 +156,7 @@ describe('a store with lock files', () => {
     expect(store.gateway.requests).toHaveLength(1);
   });
 
-  it('removes the files of ended attempts, and later of forgotten ones', async () => {
+  it('removes the files of settled attempts, and later removes old files', async () => {
     const namesOfKey = async () => (await filesIn(directory)).names.filter((name) => name.startsWith(key));
     await pay(store, customer, paymentRequest(), key);
     expect(await namesOfKey()).toEqual([]);

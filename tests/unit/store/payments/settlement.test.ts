@@ -62,7 +62,7 @@ describe('an approval', () => {
     expect((await store.call('/api/credits/balance', { as: customer })).body).toEqual({ balance: 1300 });
   });
 
-  it('with a full refund reports the refund, even after a reported failure', async () => {
+  it('is reported as refunded after a full refund, even after a reported failure', async () => {
     store.gateway.behavior = { refuseWith: 202 };
     const request = paymentRequest();
     await pay(store, customer, request, key);
@@ -75,7 +75,7 @@ describe('an approval', () => {
 });
 
 describe('a failure', () => {
-  it('settles no attempt that was retried since it was concluded', async () => {
+  it('does not settle an attempt that was retried after the failure', async () => {
     store.gateway.behavior = { refuseWith: 301 };
     const request = paymentRequest();
     await pay(store, customer, request, key);
@@ -88,7 +88,7 @@ describe('a failure', () => {
     const { attempt: sentAgain } = await read();
     const unmoved = { moved: false, status: 'pending', response: undefined };
     expect(await attempts.settle(unsent, givenUp, 'attempt')).toMatchObject(unmoved);
-    // Same state, but from the earlier sale.
+    // This attempt has the same state, but it belongs to the earlier sale.
     const earlier = { ...sentAgain, sentAt: unsent.sentAt };
     expect((await attempts.settle(earlier, givenUp, 'attempt')).moved).toBe(false);
     await attempts.markUnsent(earlier);
@@ -101,7 +101,7 @@ describe('a failure', () => {
     expect((await attempts.settle(sentAgain, givenUp, 'attempt')).status).toBe('completed');
   });
 
-  it('of a request that was turned down is checked once more', async () => {
+  it('is checked once more if the gateway turned the request down', async () => {
     store.gateway.behavior = { refuseWith: 300, text: 'Payment Token does not exist REFID:1' };
     await pay(store, customer, paymentRequest(), key);
     expect(await state()).toMatchObject({ state: 'failed', code: 'token-used' });
@@ -121,7 +121,7 @@ describe('a failure', () => {
     expect(store.gateway.lookups).toBe(0);
   });
 
-  it('is checked at once, if the gateway answers, and not again', async () => {
+  it('is not checked again once the gateway has responded', async () => {
     store.gateway.behavior = { refuseWith: 300, text: 'Payment Token does not exist REFID:1' };
     await pay(store, customer, paymentRequest(), key);
     store.gateway.records = 'failing';
@@ -137,7 +137,7 @@ describe('a failure', () => {
 });
 
 describe('a refund', () => {
-  it('is booked once, and reported with the purchase, which gets the same response again', async () => {
+  it('is booked once and reported, and the purchase keeps its response', async () => {
     const request = paymentRequest();
     const { body: purchase } = await pay(store, customer, request, key);
     await store.gateway.refund(key);
@@ -149,7 +149,7 @@ describe('a refund', () => {
     expect(await pay(store, customer, request, key)).toMatchObject({ status: 200, body: purchase });
   });
 
-  it('is final: an approval that arrives after it adds no credits', async () => {
+  it('is final, so an approval that arrives later adds no credits', async () => {
     const held = store.gateway.hold();
     const sending = pay(store, customer, paymentRequest(), key);
     await held.arrived;

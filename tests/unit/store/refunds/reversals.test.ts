@@ -33,7 +33,7 @@ const movements = () =>
   );
 
 describe('a partial refund', () => {
-  it('removes its share of the credits, rounded down, and the shares add up to all of them', async () => {
+  it('removes its share of the credits, rounded down, until none are left', async () => {
     await buy();
     setSaleActions(actionXml('refund', '-3.33'));
     const part = { booked: { status: 'completed', refundedCents: 333 }, moved: true };
@@ -49,7 +49,7 @@ describe('a partial refund', () => {
     expect(await summary()).toMatchObject({ total_spent_display: '$0.00', total_credits_purchased: 0 });
   });
 
-  it('keeps the row, and is listed with it', async () => {
+  it('is listed with its purchase, whose other fields stay the same', async () => {
     await buy();
     const before = await entry();
     await store.clock.advance(60_000);
@@ -79,7 +79,7 @@ describe('a partial refund', () => {
   });
 });
 
-it('a refund of more than the charge removes all credits, and becomes a case', async () => {
+it('a refund above the charge removes all credits and becomes a case', async () => {
   await buy();
   setSaleActions(actionXml('refund', '-8.00'), actionXml('refund', '-5.00'));
   expect(await recheck()).toMatchObject({ booked: { status: 'refunded', refundedCents: 1000 } });
@@ -90,7 +90,7 @@ it('a refund of more than the charge removes all credits, and becomes a case', a
   ]);
 });
 
-it('a return by the bank is a case, and leaves a balance below zero if the credits were used, which the next purchase covers', async () => {
+it('a return by the bank opens a case and can make the balance negative', async () => {
   const opening = await store.newCustomer();
   await buy();
   await spend(store, customer, 1_000);
@@ -99,7 +99,7 @@ it('a return by the bank is a case, and leaves a balance below zero if the credi
   await recheck();
   expect(await balance()).toEqual({ balance: -1_000 });
   expect(await summary()).toMatchObject({ total_spent_display: '$0.00', current_balance: -1_000 });
-  // The row keeps the balance right after its purchase.
+  // The ledger row keeps the balance from right after the purchase.
   expect(await entry()).toMatchObject({
     status: 'refunded',
     balance_after_transaction: 1_300,
@@ -124,8 +124,8 @@ it('a return by the bank is a case, and leaves a balance below zero if the credi
   expect(others.body).toEqual({ balance: 0 });
 });
 
-describe('records that do not fit the purchase', () => {
-  it('of another amount are a case, and no purchase until all is refunded', async () => {
+describe('records that do not match the purchase', () => {
+  it('open a case if the amount differs, until the charge is voided', async () => {
     store.gateway.behavior = 'charge a part of it';
     store.gateway.refusesVoids = true;
     const request = paymentRequest();
@@ -144,7 +144,7 @@ describe('records that do not fit the purchase', () => {
     expect(await balance()).toEqual({ balance: 0 });
   });
 
-  it('that deny a charge are a case, and the purchase stays', async () => {
+  it('open a case if they deny the charge, and the purchase stays completed', async () => {
     await buy();
     store.gateway.forgotten.add(key);
     const failed = '<action><action_type>sale</action_type><success>0</success></action>';
@@ -157,12 +157,12 @@ describe('records that do not fit the purchase', () => {
     ]);
   });
 
-  it('of an unknown order are ignored', async () => {
+  it('are ignored if the order is unknown', async () => {
     expect(await store.recovery.recheck(crypto.randomUUID(), 'records')).toBeUndefined();
   });
 });
 
-describe('movements and postings', () => {
+describe('the database', () => {
   it.each([
     'update movements set balance_after = 0',
     'delete from postings',
@@ -171,7 +171,7 @@ describe('movements and postings', () => {
     "update operator_actions set operator = 'x'",
     'delete from operator_actions',
     'update product_versions set price_cents = 1',
-  ])('are never changed, nor are audited actions and versions of products: %s', async (statement) => {
+  ])('rejects changes to append-only tables: %s', async (statement) => {
     await buy();
     await expect(store.database.query(statement)).rejects.toThrow('append-only');
   });
@@ -181,14 +181,14 @@ describe('movements and postings', () => {
     ['credits', 'credits', 5],
     ['credits', 'credits_sold', 0],
     ['cash', 'gateway', 5],
-  ])('can’t be posted from %s to %s with %i', async (debit, credit, amount) => {
+  ])('rejects a posting from %s to %s with the amount %i', async (debit, credit, amount) => {
     await buy();
     const insert = 'insert into postings values ($1, 1, $2, $3, $4)';
     const posting = store.database.query(insert, [customer, debit, credit, amount]);
     await expect(posting).rejects.toThrow('check constraint');
   });
 
-  it('are never booked twice', async () => {
+  it('rejects a movement that is already booked', async () => {
     await buy();
     const again = store.database.query(
       `select book_movement(entries, row('purchase', 'purchase', 1000, null)::purchase_movement, 1200, 100, 'attempt', store_now())

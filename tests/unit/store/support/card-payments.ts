@@ -4,13 +4,13 @@ import { pay, paymentRequest } from './payment-requests.ts';
 import type { Reply, StoreUnderTest } from './store-under-test.ts';
 
 interface SignIn {
-  /** Before now, by the store's clock. */
+  /** Minutes since the sign-in, by the store's clock. 0 by default. */
   readonly minutesAgo?: number;
   readonly session?: string;
   readonly deviceKey?: string;
 }
 
-/** An access token of a sign-in: just now, in the session `first`, unless changed. */
+/** Creates an access token. By default, the customer signed in just now, in the session `first`. */
 export const signIn = (
   { pool, clock }: StoreUnderTest,
   customer: string,
@@ -37,7 +37,7 @@ export const listCards = async (store: StoreUnderTest, as: string) => {
   return v.parse(savedCardsSchema, body).cards;
 };
 
-/** Saves a card that the customer doesn't have yet, and returns it. */
+/** Buys with a new card, saves the card and returns it. */
 export const saveCard = async (store: StoreUnderTest, as: string) => {
   const before = new Set((await listCards(store, as)).map(({ id }) => id));
   const month = String(12 - before.size).padStart(2, '0');

@@ -10,7 +10,7 @@ export interface Startup {
 
 type Fault = 'silence' | 'cut' | `${number}`;
 
-/** Accepts every session and returns no rows for every simple query. */
+/** A fake PostgreSQL server. It accepts every session, and returns no rows for queries that aren't in `faults`. */
 export interface FakePostgres {
   readonly port: number;
   readonly startups: readonly Startup[];
@@ -18,7 +18,7 @@ export interface FakePostgres {
   close(): Promise<void>;
 }
 
-/** Messages of the frontend/backend protocol 3.0 (PostgreSQL, "Message Formats"). */
+// These messages are part of PostgreSQL's frontend/backend protocol 3.0 (see "Message Formats" in its docs).
 const sslRequest = 80_877_103;
 const authenticationOk = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0]);
 const readyForQuery = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);

@@ -3,7 +3,7 @@ import type { Reply, StoreUnderTest } from './store-under-test.ts';
 
 export const webhookKey = 'a-webhook-key';
 
-/** Posts an event as the gateway does, signed with `webhookKey`. */
+/** Posts a gateway event to the store, signed with `webhookKey`. */
 export const postGatewayEvent = (
   { call }: Pick<StoreUnderTest, 'call'>,
   body: string | Buffer,

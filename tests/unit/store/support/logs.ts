@@ -4,7 +4,7 @@ const ignore = () => undefined;
 
 export const silentLog: Log = { info: ignore, warn: ignore, error: ignore };
 
-/** A log that adds its lines to `lines`. */
+/** Creates a log that appends each line's fields to `lines`. */
 export const createRecordingLog = (lines: LogFields[]): Log => {
   const record = (fields: LogFields) => void lines.push(fields);
   return { info: record, warn: record, error: record };

@@ -13,7 +13,7 @@ export interface Merchant {
   delete(path: string): Promise<Reply>;
 }
 
-/** A caller of the merchant's API with a new key. Paths begin after `/v1`. */
+/** Creates a client of the merchant's API with a new key. Paths are relative to `/v1`. */
 export const createMerchant = async (
   store: Pick<StoreUnderTest, 'call' | 'database'>,
   scopes: readonly Scope[] = ['read', 'spend', 'grant'],
@@ -31,7 +31,7 @@ export const createMerchant = async (
   };
 };
 
-/** For clients: sends their requests to the store under test. */
+/** Returns a `fetch` that sends requests to the store under test. */
 export const sendTo =
   ({ app }: Pick<StoreUnderTest, 'app'>): typeof fetch =>
   async (input, init) => {
@@ -46,7 +46,7 @@ interface CustomerCalls {
   hold(credits: number, more?: object): Promise<string>;
 }
 
-/** Calls about the test's current customer. Each succeeds, and returns the id of what it made. */
+/** Creates calls for the current customer. Each expects status 201 and returns the id of the new resource. */
 export const callsAbout = (
   current: () => { readonly merchant: Merchant; readonly customer: string },
 ): CustomerCalls => {
@@ -66,7 +66,7 @@ export const callsAbout = (
 
 type Answers = { [Call in keyof Credits]?: Awaited<ReturnType<Credits[Call]>> };
 
-/** Answers with what the test sets, and records the calls. */
+/** A fake of the credits functions. It records each call and returns the result that the test set. */
 export interface ScriptedCredits {
   readonly creditsOf: CreditsOf;
   readonly calls: { readonly call: keyof Credits; readonly given: unknown; readonly key: string }[];

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { defer } from '#local-services/deferred.ts';
 import { startLocalGateway } from '../../../local-gateway.ts';
 
-/** Variants with "charge" complete the sale; the others don't. */
+/** How the gateway handles a sale. Only variants that start with "charge" charge the card. */
 export type SaleBehavior =
   | 'charge'
   | 'charge, then cut the connection'
@@ -14,12 +14,12 @@ export type SaleBehavior =
   | 'charge a part of it'
   | 'answer 429'
   | { readonly refuseWith: number; readonly text?: string; readonly avs?: string; readonly cvv?: string }
-  /** The gateway charged for this order before, and treats this sale as a duplicate. */
+  /** The gateway has already charged this order, so it refuses the sale as a duplicate. */
   | { readonly chargeAndRefuseWith: number; readonly text: string };
 
 export type OddGateway = Awaited<ReturnType<typeof startOddGateway>>;
 
-/** The local gateway with configurable replies to sales and queries. Every payment token works. */
+/** Starts a local gateway that accepts every payment token. Tests can change its responses. */
 export const startOddGateway = async (securityKey?: string) => {
   const local = await startLocalGateway({
     ...(securityKey !== undefined && { securityKey }),
@@ -118,19 +118,19 @@ export const startOddGateway = async (securityKey?: string) => {
     securityKey: local.securityKey,
     requests: [] as URLSearchParams[],
     charges: [] as { readonly orderId: string; readonly amount: string }[],
-    /** Extra actions of an order's sale, by order id. See {@link actionXml}. */
+    /** Extra actions to add to an order's sale, by order id. See {@link actionXml}. */
     saleActions: new Map<string, readonly string[]>(),
-    /** Extra transactions, by order id. See {@link transactionXml}. */
+    /** Extra transactions to add to the records, by order id. See {@link transactionXml}. */
     transactions: new Map<string, readonly string[]>(),
-    /** Orders whose transactions the records hide. */
+    /** Ids of orders whose sales the records omit. */
     forgotten: new Set<string>(),
     voids: [] as string[],
-    /** Queries about saved cards, and deletions. */
+    /** Requests that query or delete saved cards. */
     vaultRequests: [] as URLSearchParams[],
-    /** Of the cards that customers type, as `MM/YY`. */
+    /** Expiry of the cards that customers type, as `MM/YY`. */
     expiry: '12/40',
     vault: 'true' as 'true' | 'failing' | 'lagging',
-    /** Deletes a saved card, as the merchant may do at the gateway. */
+    /** Deletes a saved card, as a merchant can do at the gateway. */
     deleteCard(vaultId: string) {
       const deletion = { customer_vault: 'delete_customer', customer_vault_id: vaultId };
       const form = new URLSearchParams({ security_key: local.securityKey, ...deletion });
@@ -138,11 +138,11 @@ export const startOddGateway = async (securityKey?: string) => {
     },
     refusesVoids: false,
     behavior: 'charge' as SaleBehavior,
-    /** Tokens of cards that are charged regardless of `behavior`. */
+    /** Payment tokens that are charged regardless of `behavior`. */
     goodTokens: new Set<string>(),
     records: 'true' as 'true' | 'lagging' | 'failing' | 'of another amount' | 'undecided',
     lookups: 0,
-    /** Expects the order to have one transaction. */
+    /** Returns the id of the order's first transaction, or `none`. */
     transactionIdOf: (orderId: string): string =>
       local.gateway.transactions(orderId)[0]?.transactionId ?? 'none',
     async charge(orderId: string, amount: string): Promise<void> {
@@ -169,7 +169,7 @@ export const startOddGateway = async (securityKey?: string) => {
   return gateway;
 };
 
-/** Makes it forget what it received, and behave well again. */
+/** Clears the recorded requests and restores the default behavior. */
 export const resetGateway = (gateway: OddGateway): void => {
   const { requests, charges, voids, vaultRequests } = gateway;
   for (const received of [requests, charges, voids, vaultRequests]) received.length = 0;
@@ -180,7 +180,7 @@ export const resetGateway = (gateway: OddGateway): void => {
   gateway.lookups = 0;
 };
 
-/** The reply to stage once; undefined for the gateway's default. */
+/** Returns the response to stage for one sale, or undefined for the gateway's default response. */
 const stagedReplyOf = (behavior: SaleBehavior) => {
   if (behavior === 'answer 429') return { reply: 'too-many-requests' } as const;
   if (behavior === 'charge a part of it') return { reply: 'partial', authorizedCents: 400 } as const;

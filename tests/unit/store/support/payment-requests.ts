@@ -15,7 +15,7 @@ export const billingAddress = {
   phone: '(555) 123-4567',
 };
 
-/** A valid payment for Plus (1,200 + 100 credits, $10.00) with an unused token. */
+/** Creates a valid payment request for Plus (1,200 + 100 credits, $10.00) with a new payment token. */
 export const paymentRequest = (changes: Partial<PaymentRequest> = {}): PaymentRequest => ({
   product_id: 'plus-1200',
   payment_token: `tok-${crypto.randomUUID()}`,
@@ -37,7 +37,7 @@ export const pay = (
     headers: key === undefined ? headers : { 'Idempotency-Key': key, ...headers },
   });
 
-/** The first page of the customer's ledger, newest first. */
+/** Returns the first page of the customer's ledger, newest first. */
 export const readLedger = async (
   { call }: Pick<StoreUnderTest, 'call'>,
   as: string,

@@ -4,7 +4,7 @@ import type { StoreUnderTest } from './store-under-test.ts';
 
 type Store = Pick<StoreUnderTest, 'database'>;
 
-/** What a call of the merchant's API does in the database. @returns its result */
+/** Runs the SQL function behind a call of the merchant's API and returns the result. */
 export const callCredits = (
   { database }: Store,
   call: CreditCall['call'],

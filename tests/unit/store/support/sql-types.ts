@@ -17,11 +17,11 @@ const nameOf = (type: string) =>
 
 const unionOf = (labels: readonly string[]): string => labels.map((label) => `'${label}'`).join(' | ');
 
-/** Reads columns or parameters: `name type, name type`. */
+/** Parses columns or parameters in the form `name type, name type`. */
 const fieldsIn = (text: string) =>
   [...text.matchAll(/(\w+) ([^,]+)/g)].map(([, name = '', type = '']) => ({ name, type }));
 
-/** @param listed the columns that always have a value ('?': or null). The others may be left out. */
+/** @param listed columns that are always present; a `?` marks a nullable column. Other columns are optional. */
 const writeFields = (columns: string, listed: string, nullable = ': type | null') =>
   fieldsIn(columns).map(({ name, type }) => {
     const mark = new RegExp(`\\b${name}\\b(\\??)`).exec(listed)?.[1];
@@ -33,7 +33,7 @@ interface SqlType {
   readonly name: string;
   readonly labels: readonly string[];
   readonly columns: string;
-  /** Lists columns: see `writeFields`. Has a line for each `outcome, outcome: column, column?` if outcomes have different ones. */
+  /** Columns for `writeFields`. If they differ by outcome, each line is `outcome, outcome: column, column?`. */
   readonly comment: string;
 }
 
@@ -62,9 +62,9 @@ const writeType = ({ name, labels, columns, comment }: SqlType, types: readonly 
 interface SqlFunction {
   readonly name: string;
   readonly parameters: string;
-  /** A type, or `SETOF type`, or `TABLE(column type, column type)`. */
+  /** Either `type`, `SETOF type` or `TABLE(column type, column type)`. */
   readonly result: string;
-  /** What the result is if it starts with `null`. */
+  /** For a table, its columns for `writeFields`; otherwise, starts with `null` if the result can be null. */
   readonly comment: string;
 }
 
@@ -108,7 +108,7 @@ const writeFunction = ({ name, parameters, result, comment }: SqlFunction, types
   };
 };
 
-/** Writes the functions that a role may call, with the types of what they take and return. */
+/** Generates TypeScript for the SQL functions that a role can call, with parameter and result types. */
 export const writeSqlTypes = async (database: Queryable): Promise<string> => {
   const types = await database.query<SqlType>(findTypes, [ownRelease.schema]);
   const names = Object.keys(functionGrants);

@@ -9,7 +9,7 @@ export interface StoreAtLocalGateway {
   readonly store: StoreUnderTest;
 }
 
-/** A store for all tests of a file that charges at the local gateway, without a duplicate check. */
+/** Starts a store and a local gateway for all tests of a file. The gateway doesn't check for duplicates. */
 export const storeAtLocalGateway = async (
   options: LocalGatewayOptions = {},
   environment: Record<string, string> = {},

@@ -8,11 +8,11 @@ import * as v from 'valibot';
 export interface StoreProcess {
   readonly child: ChildProcess;
   readonly output: Readable;
-  /** Resolves with all of standard error after the process has ended. */
+  /** Resolves with the whole standard error output after the process exits. */
   readonly errorOutput: Promise<string>;
 }
 
-/** Starts a store process with exactly this environment. */
+/** Starts a store process with `environment` and `PATH`, but no other environment variables. */
 export const launchStore = (
   script: string,
   environment: Readonly<Record<string, string>>,
@@ -35,10 +35,10 @@ const listening = v.pipe(
   v.object({ event: v.picklist(['listening', 'metrics-listening']), address: v.string() }),
 );
 
-/** Drains the rest of the log, so that the process can't block. @throws if it ends before it listens */
+/** Returns the store's origin and drains its log. @throws {Error} if the process exits before it listens */
 export const originOf = async (launched: StoreProcess): Promise<string> => (await originsOf(launched)).origin;
 
-/** Like {@link originOf}, plus the origin of the metrics if there is one. */
+/** Works like {@link originOf}, but adds the metrics server's origin, if any. */
 export const originsOf = async ({
   output,
 }: StoreProcess): Promise<{ origin: string; metrics: string | undefined }> => {

@@ -25,9 +25,9 @@ export interface Reply {
 
 export interface CallOptions {
   readonly method?: string;
-  /** The user whose access token to send, or a token if it contains dots. Omit it to send none. */
+  /** User id, or an access token (any string with a dot). If omitted, the call sends no token. */
   readonly as?: string | undefined;
-  /** Sent as JSON unless it is a string or bytes. */
+  /** Request body. Strings and bytes are sent unchanged; other values are sent as JSON. */
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
 }
@@ -46,11 +46,11 @@ export interface StoreUnderTest extends ComposedStore {
 }
 
 export interface StoreUnderTestOptions {
-  /** Whether the user pool's keys are loaded, as after startup. True by default. */
+  /** Whether to fetch the user pool's keys before the test. True by default. */
   readonly keysAreFetched?: boolean;
   readonly meter?: Meter | undefined;
   readonly tracing?: Tracing | undefined;
-  /** The database as its owner, and as the store's role. The same by default. */
+  /** Connections as the database's owner and as the store's role. By default, both are the owner's. */
   readonly databases?: { readonly owned: Database; readonly used: Database };
   readonly sendLocks?: SendLocks | undefined;
   readonly creditsOf?: CreditsOf | undefined;
@@ -59,7 +59,7 @@ export interface StoreUnderTestOptions {
 const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
   typeof body === 'string' || body instanceof Uint8Array;
 
-/** Sends requests to a store, as its host expects them. */
+/** Creates a function that sends requests to the store's app. */
 const createCall =
   ({ request }: ComposedStore['app'], pool: Pick<TestUserPool, 'accessToken'>): StoreUnderTest['call'] =>
   async (path, { method = 'GET', as, body, headers = {} } = {}) => {
@@ -80,7 +80,7 @@ const createCall =
 
 interface AnotherStore extends ComposedStore, Pick<StoreUnderTest, 'call' | 'database'> {}
 
-/** Another process of the store, with other settings. */
+/** Starts another instance of the store with changed settings. By default, both share the database. */
 export const startAnother = async (
   store: StoreUnderTest,
   changes: Partial<StoreConfig> = {},
@@ -93,7 +93,7 @@ export const startAnother = async (
   return { ...composed, database, call: createCall(composed.app, store.pool) };
 };
 
-/** The whole store over a real database, with a local user pool and gateway and an adjustable clock. */
+/** Starts the store with a real database, a local user pool and gateway, and a clock that tests can set. */
 export const startStoreUnderTest = async (
   environment: Record<string, string> = {},
   { keysAreFetched = true, meter, tracing, databases, sendLocks, creditsOf }: StoreUnderTestOptions = {},
@@ -153,7 +153,7 @@ export const startStoreUnderTest = async (
   return store;
 };
 
-/** A store for all tests of a file. Before each of them, its gateway and its log are as at first. */
+/** Starts a store for all tests of a file. Before each test, resets the gateway and empties the log. */
 export const storeOfFile = async (
   environment: Record<string, string> = {},
   options: StoreUnderTestOptions = {},

@@ -4,20 +4,20 @@ import { openCopy } from '../../../database-images.ts';
 import { openMigratedDatabase } from '../../../migrated-database.ts';
 import { openDatabaseOnServer } from '../../../postgres-database.ts';
 
-/** Opens an empty database in memory, or on the server of DATABASE_URL, which `close` removes. */
+/** Opens an empty database on the server of `DATABASE_URL`, or else in memory. `close` deletes the database. */
 export const openEmptyDatabase = async (): Promise<Database> =>
   (await openDatabaseOnServer()) ?? openCopy('empty');
 
 export const openTestDatabase = openMigratedDatabase;
 
-/** A migrated database for all tests of a file. */
+/** Opens a migrated database for all tests of a file and closes it after them. */
 export const databaseOfFile = async (): Promise<Database> => {
   const database = await openTestDatabase();
   afterAll(() => database.close());
   return database;
 };
 
-/** Records the statements sent through `watched`, except those within transactions. */
+/** Records the statements that `watched` sends outside transactions. */
 export const watchStatements = (database: Database) => {
   const statements: string[] = [];
   const watched: Database = {

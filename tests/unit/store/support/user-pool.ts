@@ -8,20 +8,20 @@ export const clientId = 'coffer-tests';
 export interface TestUserPool {
   readonly issuer: string;
   keyFetches: number;
-  /** GetUser's attributes by `sub`. The email is verified by default. Unlisted users don't exist. */
+  /** User attributes by `sub`. Emails are verified by default. A user without an entry doesn't exist. */
   readonly attributes: Map<string, Record<string, string>>;
   lookups: number;
-  /** Users that ListUsers reports as disabled, by `sub`. */
+  /** `sub` of each user that ListUsers reports as disabled. */
   readonly disabled: Set<string>;
   readonly refusals: Map<string, { readonly __type: string; readonly message: string }>;
   isHanging: boolean;
   failWith: number | undefined;
-  /** A valid access token with changed claims. Undefined removes a claim. */
+  /** Creates a valid access token with changed claims. Undefined removes a claim. */
   accessToken(sub: string, changes?: JWTPayload): Promise<string>;
   tokenWithHeader(sub: string, header: object): Promise<string>;
-  /** A token with an invalid signature. */
+  /** Creates a token without a signature (algorithm `none`). */
   unsignedToken(sub: string): string;
-  /** A valid token with a new key, which the pool serves only if published. */
+  /** Creates a token signed with a new key. The pool serves this key only if `published` is true. */
   tokenOfNewKey(sub: string, published: boolean): Promise<string>;
   close(): Promise<void>;
 }
@@ -30,8 +30,8 @@ const makeKey = async (kid: string) => {
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   return { kid, privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' } };
 };
-/** Keys take a while to make, so all pools share them. */
 type Key = Awaited<ReturnType<typeof makeKey>>;
+/** Keys that all pools share, because generating keys is slow. */
 let keys: Promise<[Key, Key]> | undefined;
 
 export const startUserPool = async (): Promise<TestUserPool> => {

@@ -5,12 +5,12 @@ import type { Reply, StoreUnderTest } from '../support/store-under-test.ts';
 
 export interface Customer {
   readonly id: string;
-  /** An access token of a sign-in just now. */
+  /** Access token of a customer who just signed in. */
   readonly token: string;
   readonly cardId: string;
 }
 
-/** Bought Plus with a card that is saved, and signed in again `waitMs` milliseconds later. */
+/** Creates a customer who bought Plus, saved the card, and signed in again `waitMs` ms later. */
 export const newCustomerWithCard = async (store: StoreUnderTest, waitMs = 0): Promise<Customer> => {
   const id = await store.newCustomer();
   const card = await saveCard(store, await signIn(store, id));
@@ -18,7 +18,7 @@ export const newCustomerWithCard = async (store: StoreUnderTest, waitMs = 0): Pr
   return { id, token: await signIn(store, id), cardId: card.id };
 };
 
-/** Turns top-up on for Plus below 500 credits, up to $50 a month, unless changed. */
+/** Turns top-up on. By default, it buys Plus below 500 credits, for up to $50 a month. */
 export const agree = (
   store: StoreUnderTest,
   { token, cardId }: Customer,
@@ -39,7 +39,7 @@ export const agree = (
     },
   });
 
-/** Puts a new version of Plus on sale, with one column changed, such as `price_cents + 1`. */
+/** Puts a new version of Plus on sale with one changed column, such as `price_cents + 1`. */
 export const changePlus = (store: StoreUnderTest, change: string) => {
   const [column = ''] = change.split(' ');
   const values = `price_cents, credits, bonus_credits, description, rank, on_sale, changed_by, changed_at,

@@ -17,7 +17,7 @@ const store = await storeOfFile({ TOP_UPS_PER_DAY: '3' });
 beforeEach(async () => {
   await store.clock.set(start);
   await store.database.query('update decline_brake set on_until = null');
-  // Of the customers of other tests.
+  // Earlier tests leave open requests.
   await store.database.query("delete from top_up_requests where state = 'open'");
   customer = await newCustomerWithCard(store, interval);
   store.gateway.requests.length = 0;
@@ -52,7 +52,7 @@ const turnOn = async (changes = {}) => {
 const spendBelow = () => spend(store, customer.id, 1_000);
 
 describe('a top-up', () => {
-  it('charges the saved card by the merchant after a spend leaves fewer credits than the threshold', async () => {
+  it('charges the saved card, as the merchant, after a spend leaves less than the threshold', async () => {
     await turnOn();
     await work();
     expect(sales()).toEqual([]);
@@ -87,14 +87,14 @@ describe('a top-up', () => {
     expect(await types()).toEqual(['top_up.completed']);
   });
 
-  it('follows a hold', async () => {
+  it('charges after a hold leaves too few credits', async () => {
     await turnOn();
     await callCredits(store, 'hold', customer.id, { credits: 801, expires_in: 600 });
     await work();
     expect(sales()).toHaveLength(1);
   });
 
-  it('follows an expiry that leaves too few', async () => {
+  it('charges after an expiry leaves too few credits', async () => {
     const expiring = { reason: 'x', expires_at: store.clock.after(60_000), priority: 1_000 };
     await callCredits(store, 'grant', customer.id, { credits: 5_000, ...expiring });
     await callCredits(store, 'hold', customer.id, { credits: 1_300, expires_in: 6_000 });
@@ -105,7 +105,7 @@ describe('a top-up', () => {
     expect(sales()).toHaveLength(1);
   });
 
-  it('follows a spend that was refused, which then succeeds when it is repeated', async () => {
+  it('charges after a refused spend, which then succeeds if it is repeated', async () => {
     await turnOn({ threshold_credits: 1 });
     const spendId = crypto.randomUUID();
     const spendMuch = () => spend(store, customer.id, 2_000, spendId);
@@ -115,7 +115,7 @@ describe('a top-up', () => {
     expect(sales()).toHaveLength(1);
   });
 
-  it('tells the customer and the merchant that a package is too small for a refused spend, before a second charge', async () => {
+  it('tells the customer and the merchant if the package is too small for a refused spend', async () => {
     await turnOn();
     await spend(store, customer.id, 900);
     await spend(store, customer.id, 300);
@@ -137,7 +137,7 @@ describe('a top-up', () => {
     expect((await eventsAfter()).at(-1)).toMatchObject({ type: 'top_up.failed', data });
   });
 
-  it('is not made for a request that a purchase has met', async () => {
+  it('is skipped if a purchase has already added enough credits', async () => {
     await turnOn();
     await spendBelow();
     await pay(store, customer.token, paymentRequest({ product_id: 'starter-500' }), crypto.randomUUID());
@@ -157,7 +157,7 @@ describe('a top-up', () => {
     expect(sales()).toHaveLength(2);
   });
 
-  it('stays within the limits of a day and of a month', async () => {
+  it('stays within the daily and monthly limits', async () => {
     await turnOn({ monthly_limit_cents: 4_999 });
     for (let charge = 0; charge < 3; charge += 1) {
       await spend(store, customer.id, 1_299);
@@ -182,7 +182,7 @@ describe('a top-up', () => {
     expect(await readTopUp(store, customer)).toMatchObject({ month_cents: price });
   });
 
-  it('is not made while the circuit breaker is open', async () => {
+  it('waits while the circuit breaker is open', async () => {
     await turnOn();
     await spendBelow();
     await store.database.query(`update decline_brake set on_until = store_now() + interval '1 minute'`);
@@ -193,7 +193,7 @@ describe('a top-up', () => {
     expect(sales()).toHaveLength(1);
   });
 
-  it('is not made for a blocked customer', async () => {
+  it('does not charge a blocked customer', async () => {
     await turnOn();
     await spendBelow();
     const block = 'update customers set blocked_at = store_now() where customer_id = $1';
@@ -204,7 +204,7 @@ describe('a top-up', () => {
 });
 
 describe('a declined top-up', () => {
-  it.each([250, 251, 252, 253, 261, 262])('with code %i is never repeated', async (code) => {
+  it.each([250, 251, 252, 253, 261, 262])('is never repeated with code %i', async (code) => {
     await turnOn();
     await spendBelow();
     store.gateway.behavior = { refuseWith: code };
@@ -215,12 +215,12 @@ describe('a declined top-up', () => {
     await spend(store, customer.id, 1);
     await wait(interval);
     expect(sales()).toHaveLength(1);
-    // Nor may the customer choose the same card again.
+    // The customer can't choose the same card again.
     customer = { ...customer, token: await signIn(store, customer.id) };
     expect(await agree(store, customer)).toMatchObject(refusal(402, 'declined'));
   });
 
-  it('is repeated after the interval, and pauses after three in a row', async () => {
+  it('is repeated after the interval and pauses after three declines in a row', async () => {
     await turnOn();
     await spendBelow();
     store.gateway.behavior = { refuseWith: 202 };
@@ -250,7 +250,7 @@ describe('a declined top-up', () => {
     expect(await news()).toMatchObject({ state: 'on', declined: null });
   });
 
-  it('with code 264 is repeated days later', async () => {
+  it('is repeated after three days with code 264', async () => {
     await turnOn();
     await spendBelow();
     store.gateway.behavior = { refuseWith: 264 };
@@ -261,7 +261,7 @@ describe('a declined top-up', () => {
     expect(sales()).toHaveLength(2);
   });
 
-  it('with a card that the gateway lost pauses', async () => {
+  it('pauses if the gateway no longer has the card', async () => {
     await turnOn();
     await spendBelow();
     store.gateway.behavior = { refuseWith: 300, text: 'Invalid Customer Vault Id specified REFID:1' };
@@ -269,7 +269,7 @@ describe('a declined top-up', () => {
     expect(await news()).toMatchObject({ state: 'paused', paused_reason: 'card-removed' });
   });
 
-  it('that the gateway takes for a duplicate does not count as a decline', async () => {
+  it('does not count as a decline if the gateway reports a duplicate', async () => {
     await turnOn();
     await spendBelow();
     store.gateway.behavior = { refuseWith: 300, text: 'Duplicate transaction REFID:1' };
@@ -283,7 +283,7 @@ describe('a declined top-up', () => {
   });
 });
 
-it('a customer whose top-up throws an error waits for a minute, and keeps no one else waiting', async () => {
+it('top-ups that throw an error do not delay other customers', async () => {
   await turnOn();
   await spendBelow();
   const others = await Promise.all(Array.from({ length: 20 }, () => newCustomerWithCard(store)));
@@ -300,10 +300,10 @@ it('a customer whose top-up throws an error waits for a minute, and keeps no one
   expect(sales()).toHaveLength(1);
 });
 
-describe('turning off', () => {
+describe('turning top-up off', () => {
   const turnOff = () => store.call('/api/top-up', { method: 'DELETE', as: customer.token });
 
-  it('reports a charge whose answer was lost', async () => {
+  it('reports a charge whose response was lost', async () => {
     await turnOn();
     await spendBelow();
     store.gateway.behavior = 'charge, then cut the connection';
@@ -311,7 +311,7 @@ describe('turning off', () => {
     expect(await turnOff()).toMatchObject({ body: { state: 'off', open_charge: { amount_cents: price } } });
   });
 
-  it('follows from removing the card, and not of another', async () => {
+  it('is automatic when the customer removes the top-up card, but not another card', async () => {
     await turnOn();
     const other = await saveCard(store, customer.token);
     await store.call(`/api/cards/${other.id}`, { method: 'DELETE', as: customer.token });

@@ -26,7 +26,7 @@ const show = async () => (await operator.json('top-ups', 'list', '--customer', c
 const lastAction = async () => (await operator.json('audit', '--limit', '1')).actions[0];
 
 describe('coffer top-ups list', () => {
-  it('shows the settings, the last charge, and why a request waits', async () => {
+  it('shows the settings, the last charge and why a request waits', async () => {
     await charge();
     await spend(store, customer.id, 1_300);
     await store.topUps.work();
@@ -63,7 +63,7 @@ describe('coffer top-ups list', () => {
     for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
   });
 
-  it('lists those that are on or paused, or in one state', async () => {
+  it('lists top-ups that are on or paused, or in a given state', async () => {
     const listed = async (...args: string[]) => {
       const { topUps } = await operator.json('top-ups', 'list', '--limit', '1000', ...args);
       return topUps.some(({ customerId }: { customerId: string }) => customerId === customer.id);
@@ -75,7 +75,7 @@ describe('coffer top-ups list', () => {
     expect((await operator.run('top-ups', 'list', '--state', 'of')).exitCode).toBe(2);
   });
 
-  it('says if the whole store charges no one', async () => {
+  it('reports that top-up is disabled for the whole store', async () => {
     const tools = {
       database: store.database,
       writeDown: async () => undefined,
@@ -87,7 +87,7 @@ describe('coffer top-ups list', () => {
 });
 
 describe('coffer top-ups pause', () => {
-  it('stops charges, and the customer learns of it', async () => {
+  it('stops charges and shows the customer the pause', async () => {
     const { text } = await operator.run('top-ups', 'pause', customer.id, '--reason', 'A complaint');
     expect(text).toContain('Paused.');
     expect(await lastAction()).toMatchObject({ command: 'top-ups pause', reason: 'A complaint' });
@@ -100,7 +100,7 @@ describe('coffer top-ups pause', () => {
     );
   });
 
-  it('names a charge that was sent before', async () => {
+  it('reports a charge that was already sent', async () => {
     store.gateway.behavior = 'charge, then cut the connection';
     await charge();
     const { chargeAttemptId } = await show();
@@ -110,7 +110,7 @@ describe('coffer top-ups pause', () => {
 });
 
 describe('coffer top-ups resume', () => {
-  it('charges nothing, but lets the next request', async () => {
+  it('charges nothing until the next request', async () => {
     await operator.run('top-ups', 'pause', customer.id);
     await charge();
     expect(await operator.json('top-ups', 'resume', customer.id)).toMatchObject({ pausedReason: 'merchant' });
@@ -130,7 +130,7 @@ describe('coffer top-ups resume', () => {
   });
 });
 
-it('coffer export has the settings, consents and requests, and coffer erase keeps the consents', async () => {
+it('coffer export includes all top-up data, and coffer erase keeps the consents', async () => {
   await charge();
   const { topUp, topUpConsents, topUpRequests } = await operator.json('export', customer.id);
   expect({ topUp, topUpConsents, topUpRequests }).toMatchObject({
@@ -146,7 +146,7 @@ it('coffer export has the settings, consents and requests, and coffer erase keep
   ]);
 });
 
-it('the metrics count charges by outcome, and requests and pauses by reason', async () => {
+it('the metrics count charges by outcome, and count requests and pauses by reason', async () => {
   const read = async (isTopUpOn = true) => {
     const connections = { total: 0, idle: 0, waiting: 0, max: 10 };
     const state = await readStoreState(store.database, isTopUpOn);

@@ -16,7 +16,7 @@ import { agree, type Customer, changePlus, readTopUp } from './customers.ts';
 
 const interval = 1_800_000;
 let customer: Customer;
-/** The purchase that saved the card. */
+/** Idempotency key of the purchase that saved the card. */
 let key: UUID;
 const store = await storeOfFile({ GATEWAY_WEBHOOK_KEY: webhookKey });
 beforeEach(async () => {
@@ -36,7 +36,7 @@ const withConfig = (changes: Partial<StoreConfig>): ComposedStore => {
   const log = createRecordingLog(store.logged);
   return composeStore({ config: { ...store.config, ...changes }, database: store.database, log });
 };
-/** A request may not be charged after the pause. */
+/** Expects a paused top-up, a single event with this reason, and no charge for a later request. */
 const expectPause = async (reason: string) => {
   expect(await readTopUp(store, customer)).toMatchObject({ state: 'paused', paused_reason: reason });
   await spend(store, customer.id, 9_999);
@@ -49,21 +49,21 @@ const expectPause = async (reason: string) => {
   ).toMatchObject([{ data: { reason } }]);
 };
 
-describe('a reversal by the gateway’s records pauses top-up', () => {
+describe('top-up', () => {
   const recheck = ({ recovery }: Pick<ComposedStore, 'recovery'>) => recovery.recheck(key, 'event 1');
 
   it.each([
     ['refund', 'refunded', () => store.gateway.saleActions.set(key, [actionXml('refund', '-2.00')])],
     ['void', 'refunded', () => store.gateway.void(key)],
     ['return', 'chargeback', () => store.gateway.saleActions.set(key, [actionXml('return', '-10.00')])],
-  ])('a %s: %s', async (_, reason, reverse) => {
+  ])('pauses after a %s (reason %s)', async (_, reason, reverse) => {
     await spend(store, customer.id, 1_000);
     await reverse();
     await recheck(store);
     await expectPause(reason);
   });
 
-  it('a chargeback also if the store leaves the customer the credits, and only once', async () => {
+  it('pauses once after a chargeback, even if the customer keeps the credits', async () => {
     const lenient = withConfig({ returnsTakeCredits: false });
     store.gateway.saleActions.set(key, [actionXml('return', '-10.00')]);
     await recheck(lenient);
@@ -74,7 +74,7 @@ describe('a reversal by the gateway’s records pauses top-up', () => {
   });
 });
 
-describe('news of the account updater pauses top-up', () => {
+describe('an account updater event', () => {
   const tell = async (type: string, customer_vault_id: string) => {
     const rows = [{ customer_vault_id, cc_number: '411111******1111', cc_exp: '12/40' }];
     const event = { event_id: randomUUID(), event_type: type, event_body: { vault_updates: rows } };
@@ -90,13 +90,13 @@ describe('news of the account updater pauses top-up', () => {
   it.each([
     ['acu.summary.closedaccount', 'card-closed'],
     ['acu.summary.contactcustomer', 'contact-bank'],
-  ])('%s: %s', async (type, reason) => {
+  ])('pauses top-up (event %s, reason %s)', async (type, reason) => {
     await spend(store, customer.id, 1_000);
     await tell(type, await vaultIdOf(customer.cardId));
     await expectPause(reason);
   });
 
-  it('but not about another card', async () => {
+  it('does not pause top-up if it is about another card', async () => {
     const other = await store.newCustomer();
     await payAndSave(store, await signIn(store, other));
     const [card] = await listCards(store, other);
@@ -115,11 +115,11 @@ it.each([
   ['other credits', 'price-changed', plus('credits - 1'), plus('credits + 1')],
   ['a package no longer on sale', 'package-withdrawn', plus('on_sale and false'), plus('on_sale or true')],
   ['a closed card', 'card-closed', notice('closed'), undefined],
-  ['a card that may not work', 'contact-bank', notice('contact-bank'), undefined],
+  ['a card that might not work', 'contact-bank', notice('contact-bank'), undefined],
   ['an expired card', 'card-expired', clockAt('2041-01-01T12:00:00Z'), clockAt('2026-11-20T12:00:00Z')],
   ['a disabled user', 'account-closed', () => store.pool.disabled.add(customer.id), undefined],
   ['a deleted user', 'account-closed', () => store.pool.attributes.delete(customer.id), undefined],
-])('a change that needs the customer pauses top-up %s: %s', async (_, reason, change, undo) => {
+])('top-up pauses because of %s (reason %s)', async (_, reason, change, undo) => {
   await spend(store, customer.id, 1_000);
   await change();
   await store.topUps.work();
@@ -127,7 +127,7 @@ it.each([
   await undo?.();
 });
 
-it('a charge waits a minute while the user pool doesn’t respond', async () => {
+it('a charge waits a minute if the user pool does not respond', async () => {
   await spend(store, customer.id, 1_000);
   store.pool.failWith = 502;
   await store.topUps.work();
@@ -144,7 +144,7 @@ it('a charge waits a minute while the user pool doesn’t respond', async () => 
   expect(await readTopUp(store, customer)).toMatchObject({ delayed: null });
 });
 
-it('top-up pauses in a store that can’t ask the user pool, which logs what is missing', async () => {
+it('top-up pauses if the store cannot query the user pool, and the cause is logged', async () => {
   const { topUps } = withConfig({ topUp: undefined, topUpMissing: ['AWS_SECRET_ACCESS_KEY'] });
   const why = 'TOP_UP is true, but AWS_SECRET_ACCESS_KEY is not set.';
   expect(store.logged.at(-1)).toEqual({ event: 'top-up-unavailable', why });
@@ -153,7 +153,7 @@ it('top-up pauses in a store that can’t ask the user pool, which logs what is 
   await expectPause('unavailable');
 });
 
-it('TOP_UP=false charges nothing and refuses new settings; requests wait until it is on again', async () => {
+it('TOP_UP=false rejects new settings and delays charges until it is on again', async () => {
   const off = { ...withConfig({ topUp: undefined }), config: { ...store.config, topUp: undefined } };
   await spend(store, customer.id, 1_000);
   await off.topUps.work();

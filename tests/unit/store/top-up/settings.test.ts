@@ -18,8 +18,8 @@ const consents = () =>
     [customer.id],
   );
 
-describe('the settings of top-up', () => {
-  it('are off until the customer agrees, and keep each consent', async () => {
+describe('top-up settings', () => {
+  it('are off until the customer agrees, and record each consent', async () => {
     const off = await readTopUp(store, customer);
     expect(off).toMatchObject({ state: 'off', is_available: true, product_id: null, consented_at: null });
     expect(await agree(store, customer)).toMatchObject({ status: 200, body: { state: 'on' } });
@@ -48,19 +48,19 @@ describe('the settings of top-up', () => {
   });
 
   it.each([
-    ['other words', { consent: '2020-01-01' }, 409, 'consent-outdated'],
+    ['an outdated consent text', { consent: '2020-01-01' }, 409, 'consent-outdated'],
     ['an unknown package', { product_id: 'none' }, 404, 'product-not-found'],
     ['an unknown card', { card_id: crypto.randomUUID() }, 404, 'card-not-found'],
     ['a limit below the price', { monthly_limit_cents: 999 }, 400, 'invalid-request'],
-    ['no threshold', { threshold_credits: 0 }, 400, 'invalid-request'],
-    ['a threshold that the package only reaches', { threshold_credits: 1_300 }, 400, 'invalid-request'],
+    ['a threshold of zero', { threshold_credits: 0 }, 400, 'invalid-request'],
+    ['a threshold equal to the package’s credits', { threshold_credits: 1_300 }, 400, 'invalid-request'],
   ])('are refused with %s', async (_, changes, status, code) => {
     expect(await agree(store, customer, changes)).toMatchObject({ status, body: { code } });
     expect(await readTopUp(store, customer)).toMatchObject({ state: 'off' });
     expect(await consents()).toEqual([]);
   });
 
-  it('are refused at another price than the customer saw', async () => {
+  it('are refused if the price differs from the price that the customer saw', async () => {
     const saw = (cents: string) => agree(store, customer, {}, { 'X-Expected-Amount-Cents': cents });
     expect(await saw('999')).toMatchObject(refusal(409, 'price-changed'));
     expect(await saw('1000')).toMatchObject({ status: 200 });
@@ -77,7 +77,7 @@ describe('the settings of top-up', () => {
     it.each([
       ['a lower threshold', { threshold_credits: 399 }],
       ['a lower limit', { monthly_limit_cents: 3_999 }],
-      ['what they are', {}],
+      ['the same values', {}],
     ])('can be changed to %s', async (_, changes) => {
       expect(await agree(store, await late(), { ...agreed, ...changes })).toMatchObject({ status: 200 });
     });
@@ -86,8 +86,8 @@ describe('the settings of top-up', () => {
       ['a higher threshold', { threshold_credits: 401 }],
       ['a higher limit', { monthly_limit_cents: 4_001 }],
       ['a cheaper package', { product_id: 'starter-500' }],
-      ['a dearer package', { product_id: 'pro-3000' }],
-    ])('can’t be changed to %s', async (_, changes) => {
+      ['a more expensive package', { product_id: 'pro-3000' }],
+    ])('cannot be changed to %s', async (_, changes) => {
       expect(await agree(store, await late(), { ...agreed, ...changes })).toMatchObject(refused);
       expect(await readTopUp(store, customer)).toMatchObject({ ...agreed, product_id: 'plus-1200' });
     });
@@ -95,13 +95,13 @@ describe('the settings of top-up', () => {
     it.each([
       ['price_cents - 1', 'price_cents + 1'],
       ['bonus_credits - 1', 'bonus_credits + 1'],
-    ])('can’t be saved again after the package changed: %s', async (change, undo) => {
+    ])('cannot be saved again after the package changed: %s', async (change, undo) => {
       await changePlus(store, change);
       expect(await agree(store, await late(), agreed)).toMatchObject(refused);
       await changePlus(store, undo);
     });
 
-    it('can’t be turned on, also after a pause, nor use another card', async () => {
+    it('cannot be turned on, even after a pause, or use another card', async () => {
       const { id } = await saveCard(store, customer.token);
       expect(await agree(store, { ...(await late()), cardId: id }, agreed)).toMatchObject(refused);
       await store.database.query("select pause_top_ups(array[$1], null, 'merchant')", [customer.id]);
@@ -112,7 +112,7 @@ describe('the settings of top-up', () => {
     });
   });
 
-  it('add no consent and drop no request if they are saved unchanged', async () => {
+  it('keep their consents and requests if they are saved unchanged', async () => {
     const open = 'select request_id from top_up_requests where customer_id = $1 and ended_at is null';
     const save = async (changes = {}) => {
       expect(await agree(store, customer, changes)).toMatchObject({ status: 200 });
@@ -129,7 +129,7 @@ describe('the settings of top-up', () => {
     expect((await save({ threshold_credits: 499 })).consents).toHaveLength(3);
   });
 
-  it('are refused with the card of another customer', async () => {
+  it('are refused with another customer’s card', async () => {
     const id = await store.newCustomer();
     const other = { ...customer, id, token: await signIn(store, id) };
     expect(await agree(store, other)).toMatchObject(refusal(404, 'card-not-found'));

@@ -13,7 +13,7 @@ import { createMerchant } from '../support/merchant.ts';
 import { billingAddress, pay, paymentRequest } from '../support/payment-requests.ts';
 import { storeOfFile } from '../support/store-under-test.ts';
 
-/** Longer than any test, so that only the test's end sends spans. */
+/** Export delay in ms. It exceeds every test, so spans are sent only when a test ends. */
 const never = '600000';
 const endMs = 20_000;
 
@@ -67,7 +67,7 @@ afterEach(async () => {
 const payment = 'POST /api/checkout/process-payment-token';
 
 describe('a trace', () => {
-  it('of a purchase continues the caller’s, and has its statements and the gateway’s answer', async () => {
+  it('continues the caller’s trace and includes a purchase’s SQL and gateway requests', async () => {
     await begin();
     const attemptId = crypto.randomUUID();
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
@@ -97,7 +97,7 @@ describe('a trace', () => {
     expect(collector.resources()[0]).toMatchObject({ 'service.name': 'coffer-tests' });
   });
 
-  it('of a lookup after a lost outcome links to the request that caused it', async () => {
+  it('links a recovery lookup to the request that lost its outcome', async () => {
     await begin();
     store.gateway.records = 'lagging';
     store.gateway.behavior = 'charge, then cut the connection';
@@ -119,7 +119,7 @@ describe('a trace', () => {
     });
   });
 
-  it('is of coffer-store unless the environment names a service', async () => {
+  it('has the service name coffer-store by default', async () => {
     await begin({ OTEL_SERVICE_NAME: '' });
     await telemetry.span({ name: 'work' }, async () => undefined);
     await end();
@@ -135,7 +135,7 @@ describe('a trace', () => {
     expect(collector.spans()).toEqual([]);
   });
 
-  it('of a failure has the name of the error or its code, and nothing of its message', async () => {
+  it('has the name or code of an error, but not its message', async () => {
     await begin();
     const work = (error: Error) => telemetry.span({ name: error.name }, () => Promise.reject(error));
     await expect(work(new RangeError('canary'))).rejects.toThrow('canary');
@@ -147,7 +147,7 @@ describe('a trace', () => {
   });
 });
 
-it.each(['http/json', 'http/protobuf'] as const)('identifies no one, by %s', async (protocol) => {
+it.each(['http/json', 'http/protobuf'] as const)('traces over %s omit private data', async (protocol) => {
   await begin({}, { protocol, headers: 'x-api-key=of%20the%20collector' });
   const canary = 'canary7f3a';
   const buyer = `${canary}-sub`;
@@ -200,17 +200,17 @@ it.each(['http/json', 'http/protobuf'] as const)('identifies no one, by %s', asy
 });
 
 describe('a collector', () => {
-  it.each(['hang', 'refuse'] as const)('set to %s delays no purchase', async (behavior) => {
+  it.each(['hang', 'refuse'] as const)('does not delay purchases if it is set to %s', async (behavior) => {
     const slow = { OTEL_BSP_MAX_QUEUE_SIZE: '8', OTEL_EXPORTER_OTLP_TIMEOUT: '600000' };
     await begin({ OTEL_BSP_SCHEDULE_DELAY: '1', ...slow });
     collector.behavior = behavior;
-    // More spans than the queue can hold.
+    // These purchases create more spans than the queue can hold.
     for (let bought = 0; bought < 5; bought += 1)
       expect(await pay(store, customerId, paymentRequest())).toMatchObject({ status: 200 });
     await telemetry.close(0);
   });
 
-  it('that is unavailable is reported once, and once when it is back', async () => {
+  it('is reported once when it fails and once when it recovers', async () => {
     collector.behavior = 'refuse';
     await begin({ OTEL_BSP_SCHEDULE_DELAY: '1' });
     await store.call('/api/credits/balance', { as: customerId });
@@ -225,7 +225,7 @@ describe('a collector', () => {
   });
 });
 
-it('lines of the log have the span in which they are written, and none outside', async () => {
+it('log lines have the IDs of the surrounding span, if any', async () => {
   await begin();
   const directory = await mkdtemp(join(tmpdir(), 'coffer-traces-'));
   const path = join(directory, 'log');
@@ -252,6 +252,6 @@ it.each([
   ['insert into gateway_events (event_id) values ($1)', 'INSERT gateway_events'],
   ["delete from declines where declined_at < now() - interval '2 days'", 'DELETE declines'],
   ['select 1', 'SELECT'],
-])('%j is reported as %s', (sql, summary) => {
+])('the statement %j is reported as %s', (sql, summary) => {
   expect(summarize(sql)).toBe(summary);
 });

@@ -45,11 +45,11 @@ it.each([
   ['https://[fd00:ec2::254]/', privateAddress],
   ['https://[fe80::1]/', privateAddress],
   ['https://[ff02::1]/', privateAddress],
-])('the URL %s: %s', (url, problem) => {
+])('problemOfUrl(%j) returns %j', (url, problem) => {
   expect(problemOfUrl(url, strict)).toBe(problem);
 });
 
-it('allows private addresses if the operator does, but no http', () => {
+it('problemOfUrl allows private addresses if configured, but not over http', () => {
   expect(problemOfUrl('https://10.0.0.1/', { allowsPrivate: true })).toBeNull();
   expect(problemOfUrl('http://10.0.0.1/', { allowsPrivate: true })).toBe(notHttps);
 });
@@ -63,13 +63,13 @@ const isPrivate = { address: '10.0.0.1', family: 4 };
 const isPublic = { address: '8.8.8.8', family: 4 };
 const isThisMachine = { address: '127.0.0.1', family: 4 };
 
-it('connects a name only to its public addresses', async () => {
+it('createLookup resolves a host name only to its public addresses', async () => {
   expect(await resolving(isPrivate, isPublic)('merchant.example', { all: true })).toEqual([isPublic]);
   for (const refused of [isPrivate, isThisMachine, { address: 'fd00::1', family: 6 }])
     await expect(resolving(refused)('merchant.example', { all: true })).rejects.toThrow(PrivateAddressError);
 });
 
-it('connects localhost only to this machine', async () => {
+it('createLookup resolves localhost only to this machine', async () => {
   expect(await resolving(isThisMachine)('localhost', { all: true })).toEqual([isThisMachine]);
   await expect(resolving(isPublic)('localhost', { all: true })).rejects.toThrow(PrivateAddressError);
 });

@@ -32,7 +32,7 @@ let bodies: unknown[];
 let logged: LogFields[];
 let outcomes: string[];
 let senders: WebhookSender[];
-/** Undefined never answers. */
+/** Returns the endpoint's response, or undefined if the endpoint never responds. */
 let answer: (sent: Sent) => PostResult | undefined;
 
 const ok: PostResult = { outcome: 'delivered', status: 204 };
@@ -80,7 +80,7 @@ afterEach(async () => {
   for (const { id } of await listEndpoints(database)) await removeEndpoint(database, id);
 });
 
-/** @returns the id that it gets when it is published */
+/** Adds an event and returns the id that the event gets when it is published. */
 const happen = async (): Promise<string> => {
   const add = "select add_event($1, 'balance.low', $2, store_now())";
   await database.query(add, [customerId, { id: customerId }]);
@@ -97,7 +97,7 @@ const stateOf = async (id = endpoint) =>
   (await listEndpoints(database)).find((one) => one.id === id) ?? expect.fail('There is no such endpoint.');
 const sentEvents = () => sent.map(({ event }) => event);
 
-it('sends each new event to each endpoint once, in their order', async () => {
+it('the sender sends each new event to each endpoint once, in order', async () => {
   const other = 'https://other.example/';
   const before = await happen();
   await work();
@@ -114,7 +114,7 @@ it('sends each new event to each endpoint once, in their order', async () => {
   expect(logged).toEqual([]);
 });
 
-it('does not send what only a newer release knows, and sends the other events', async () => {
+it('the sender skips events that only a newer release knows', async () => {
   const ofNewerKind = { 'grant.expired': { kind: 'goodwill' } };
   const newer = { 'purchase.refund_requested': {}, 'balance.reset': {}, ...ofNewerKind };
   const add = 'select add_event($1, $2, $3, store_now())';
@@ -127,7 +127,7 @@ it('does not send what only a newer release knows, and sends the other events', 
   await database.query("delete from events where type = any ($1) or data ->> 'kind' = 'goodwill'", [types]);
 });
 
-it('sends an event of an erased customer again without its data', async () => {
+it('the sender resends an erased customer’s event without its data', async () => {
   const event = await happen();
   await work();
   await database.query('update events set erased_at = store_now() where event_id = $1', [event]);
@@ -139,7 +139,7 @@ it('sends an event of an erased customer again without its data', async () => {
   ]);
 });
 
-it('retries after 5 seconds, and later events don’t wait for it', async () => {
+it('the sender retries after five seconds without delaying later events', async () => {
   const first = await happen();
   answer = ({ event }) => (event === first ? failure : ok);
   await work();
@@ -161,7 +161,7 @@ it('retries after 5 seconds, and later events don’t wait for it', async () => 
   expect(outcomes).toEqual(['refused', 'delivered', 'delivered']);
 });
 
-/** Moves the clock to the next attempt, and makes it. */
+/** Advances the clock to the next delivery attempt and runs the sender. */
 const workWhenDue = async () => {
   const find = 'select min(next_attempt_at) as at from webhook_deliveries where endpoint_id = $1';
   const [next] = await database.query<{ at: Date }>(find, [endpoint]);
@@ -169,7 +169,7 @@ const workWhenDue = async () => {
   await work();
 };
 
-it('disables an endpoint three days after its first failure; enabled again, it gets what it missed', async () => {
+it('an endpoint is disabled after three days of failures and gets missed events once enabled', async () => {
   answer = () => failure;
   const first = await happen();
   await work();
@@ -202,7 +202,7 @@ it('disables an endpoint three days after its first failure; enabled again, it g
   expect(await stateOf()).toMatchObject({ disabledAt: null, failingSince: null, waiting: 0 });
 });
 
-it('gives up an event that alone has failed for three days', async () => {
+it('the sender gives up an event if only that event fails for three days', async () => {
   const bad = await happen();
   answer = ({ event }) => (event === bad ? failure : ok);
   await work();
@@ -216,7 +216,7 @@ it('gives up an event that alone has failed for three days', async () => {
   expect(logged.at(-1)).toMatchObject({ event: 'webhook-given-up', eventId: bad });
 });
 
-it('disables an endpoint that answers 410 at once', async () => {
+it('the sender immediately disables an endpoint that returns 410', async () => {
   answer = () => ({ outcome: 'gone', status: 410 });
   await happen();
   await work();
@@ -224,7 +224,7 @@ it('disables an endpoint that answers 410 at once', async () => {
   expect(outcomes).toEqual(['gone']);
 });
 
-it('waits for no event that is older than 30 days', async () => {
+it('the sender drops waiting events that are older than 30 days', async () => {
   answer = () => failure;
   await happen();
   await work();
@@ -242,7 +242,7 @@ it('waits for no event that is older than 30 days', async () => {
   expect(sentEvents()).toEqual([recent]);
 });
 
-it('two processes send each event once', async () => {
+it('two processes together send each event once', async () => {
   const events: string[] = [];
   for (let count = 0; count < 30; count += 1) events.push(await happen());
   const other = createSender();
@@ -251,7 +251,7 @@ it('two processes send each event once', async () => {
   expect(sentEvents().toSorted()).toEqual(events);
 });
 
-it('sends an event again if the process ended before it booked the answer', async () => {
+it('the sender resends an event if a process ended before it recorded the response', async () => {
   const event = await happen();
   answer = () => undefined;
   await sender.work();
@@ -268,7 +268,7 @@ it('sends an event again if the process ended before it booked the answer', asyn
   expect(await stateOf()).toMatchObject({ waiting: 0, failingSince: null });
 });
 
-it('an endpoint that doesn’t answer takes no more than its share, and doesn’t delay others', async () => {
+it('an unresponsive endpoint has a limit of deliveries in flight and does not delay others', async () => {
   const warn = vi.fn();
   process.on('warning', warn);
   onTestFinished(() => void process.off('warning', warn));
@@ -282,7 +282,7 @@ it('an endpoint that doesn’t answer takes no more than its share, and doesn’
   expect(warn).not.toHaveBeenCalled();
 });
 
-it('keeps no more than a limit of events waiting for an endpoint', async () => {
+it('an endpoint’s queue of waiting events is limited', async () => {
   for (let count = 0; count < 5; count += 1) await happen();
   await database.query('select publish_events(100)');
   const queue = () => database.query('select queue_deliveries(2, 3) as more');
