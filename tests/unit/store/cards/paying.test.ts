@@ -131,7 +131,7 @@ describe('a device', () => {
     expect(await payWithCard(store, stolen, cardId)).toMatchObject(signInAgain);
   });
 
-  it('is never recognized without a device ID or a sign-in time', async () => {
+  it('is never recognized without a device id or a sign-in time', async () => {
     const now = store.clock.now.getTime() / 1_000;
     const nameless = await store.pool.accessToken(customer, { auth_time: now });
     expect((await payWithCard(store, nameless, cardId)).status).toBe(200);

@@ -63,7 +63,7 @@ describe('a new card', () => {
     expect(await listCards(store, token)).toMatchObject([{ last4: '1111' }]);
   });
 
-  it('is saved within seconds or at the next start if the vault fails during the sale', async () => {
+  it('is saved within seconds or at the next start if the vault failed', async () => {
     for (const [when, waitMs] of [
       ['all', 0],
       ['due', 2_000],
@@ -122,7 +122,7 @@ describe('a new card', () => {
     expect(deletions().length).toBeGreaterThanOrEqual(deleted);
   });
 
-  it('keeps its vault ID if the sale is sent again', async () => {
+  it('keeps its vault id if the sale is sent again', async () => {
     const key = crypto.randomUUID();
     const request = paymentRequest({ save_card: true });
     store.gateway.behavior = 'answer 429';
@@ -250,7 +250,7 @@ describe('a saved card', () => {
     expect(await listCards(store, token)).toHaveLength(1);
   });
 
-  it('is found only by a UUID and for an existing customer', async () => {
+  it('cannot be requested without a UUID or by an unknown customer', async () => {
     const odd = await store.call('/api/cards/none', { method: 'DELETE', as: token });
     expect(odd).toMatchObject({ status: 400, body: { detail: 'The id of a saved card is a UUID.' } });
     const stranger = await store.call('/api/cards', { as: crypto.randomUUID() });

@@ -81,7 +81,7 @@ describe('the configuration', () => {
     else expect(read).toMatchObject(tracing);
   });
 
-  it('uses a PostgreSQL server instead of a data directory if one is set', () => {
+  it('uses PostgreSQL instead of a data directory if DATABASE_URL is set', () => {
     const changes = { DATABASE_URL: 'postgres://db/coffer', DATABASE_POOL_SIZE: '4' };
     const database = {
       url: 'postgres://db/coffer',
@@ -188,7 +188,7 @@ describe('the products file', () => {
   it.each([
     ['invalid JSON', '{', /JSON/],
     ['no product', [], 'the file lists no products'],
-    ['two products with the same ID', [product, product], 'two products share an id'],
+    ['two products with the same id', [product, product], 'two products share an id'],
     ['a price in dollars', [{ ...product, price_cents: 4.99 }], '0.price_cents'],
     ['a free product', [{ ...product, price_cents: 0 }], 'a price is not above zero'],
     ['a product without credits', [{ ...product, credits: 0 }], 'a product has no credits'],
@@ -196,7 +196,7 @@ describe('the products file', () => {
     ['a bonus above the limit', [{ ...product, bonus_credits: 10 ** 12 + 1 }], 'above 1000000000000'],
     ['an expiry of half a day', [{ ...product, bonus_expire_days: 0.5 }], '0.bonus_expire_days'],
     ['an expiry of zero days', [{ ...product, credits_expire_days: 0 }], 'less than a day'],
-    ['an empty ID', [{ ...product, id: '' }], 'an id needs'],
+    ['an empty id', [{ ...product, id: '' }], 'an id needs'],
   ])('is rejected with its path if it has %s', async (_, content, reason) => {
     const file = join(directory, 'products.json');
     await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));

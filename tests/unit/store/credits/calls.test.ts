@@ -49,7 +49,7 @@ const sums = async () => {
 };
 const remaining = async () => (await credits.listGrants(customerId))?.map((grant) => grant.remaining);
 describe('a spend', () => {
-  it('removes credits and can be read by its ID', async () => {
+  it('removes credits and can be read by its id', async () => {
     const order = { ...spendOf(30), reference: 'job 1', description: 'A picture' };
     const spend = {
       id: order.id,
@@ -89,7 +89,7 @@ describe('a spend', () => {
     expect(await sums()).toEqual([71, 0, 71]);
   });
 
-  it('is refused if another customer used its ID, and so are other calls', async () => {
+  it('is refused if another customer used its id, and so are other calls', async () => {
     const [spend, hold, grant] = [spendOf(5), holdOf(1), grantOf(1)];
     const back = { returnId: newId(), credits: 5 };
     await credits.spend(spend);
@@ -244,7 +244,7 @@ describe('a hold', () => {
     expect(await credits.releaseHold({ id: third.id })).toMatchObject(released);
   });
 
-  it('is released, newest first, if an adjustment needs its credits', async () => {
+  it('is released, the newest hold first, if an adjustment needs its credits', async () => {
     const [first, second] = [holdOf(50), holdOf(40)];
     await credits.hold(first);
     await clock.advance(1);
@@ -261,7 +261,7 @@ describe('a hold', () => {
 });
 
 describe('a grant', () => {
-  it('adds credits, and its expiry is a movement', async () => {
+  it('adds credits, and its expiry is booked as a movement', async () => {
     const order = grantOf(10, 5);
     const { customerId: customer_id, expiresAt, ...asked } = order;
     const times = { expires_at: expiresAt?.toISOString(), created_at: clock.now.toISOString() };
@@ -314,7 +314,7 @@ describe('a grant', () => {
   });
 });
 
-it('customers are found by ID or by email in any letter case', async () => {
+it('customers are found by id or by email in any letter case', async () => {
   const email = `${customerId}@example.com`;
   const customer = { id: customerId, email, balance: 100, held: 0, available: 100 };
   expect(await credits.readCustomer(customerId)).toEqual(customer);

@@ -12,7 +12,7 @@ const database = await databaseOfFile();
 const clock = await stopStoreClock(database, new Date('2026-11-20T12:00:00Z'));
 afterEach(() => expectBooksToBalance(database));
 
-/** Adds customers with 10 credits that expire in an hour. Of these, 5 are held for half an hour. */
+/** Adds customers with 10 credits that expire in an hour, and holds 5 of the credits for half an hour. */
 const makeCustomers = async (count: number): Promise<string[]> => {
   const ids = Array.from({ length: count }, () => crypto.randomUUID());
   const add = 'insert into customers (customer_id, created_at) select unnest($1::text[]), now()';

@@ -37,7 +37,7 @@ const grants = async () => {
   return rows.map(({ kind, credits, remaining }) => `${kind} ${remaining}/${credits}`);
 };
 
-/** Removes credits without using grants, as a release from before grants did. */
+/** Removes credits without updating grants, like a release from before grants existed. */
 const bookElsewhere = (credits: number): Promise<unknown> =>
   store.database.query(
     `with account as (
@@ -63,7 +63,7 @@ describe('grants', () => {
     expect(await grants()).toEqual(['bonus 0/100', 'purchase 1157/1200', 'adjustment 0/7']);
   });
 
-  it('lose credits of a reversed purchase first, then those of other purchases', async () => {
+  it('lose a reversed purchase’s credits first, then credits from other purchases', async () => {
     const first = await buy();
     const second = await buy();
     await reverse(second, actionXml('refund', '-5.00'));
@@ -100,7 +100,7 @@ describe('grants', () => {
     expect(await grants()).toEqual(['bonus 0/100', 'purchase 0/1200', 'adjustment 7/7']);
   });
 
-  it('follow movements that another program booked without grants', async () => {
+  it('stay correct after another program books movements without them', async () => {
     await buy();
     await bookElsewhere(150);
     await bookElsewhere(1);

@@ -43,8 +43,8 @@ const gathered = () => vi.advanceTimersByTimeAsync(0);
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('work', () => {
-  it('is batched within one turn of the event loop and leaves no timer', async () => {
+describe('inBatches', () => {
+  it('batches work within one turn of the event loop and leaves no timer', async () => {
     const { add, begun, items } = watchedBatches();
     const first = add('ada 1');
     await Promise.resolve();
@@ -67,7 +67,7 @@ describe('work', () => {
     expect(items()).toEqual([['ada 1', 'bob 1']]);
   });
 
-  it('starts if a batch slot is free, and otherwise waits for the next batch', async () => {
+  it('starts a batch if a slot is free and otherwise collects work for the next batch', async () => {
     const { add, begun, items } = watchedBatches({ concurrency: 2 });
     const ends: Promise<string>[] = [];
     for (const item of ['ada 1', 'bob 1', 'cyd 1', 'dan 1']) {
@@ -86,7 +86,7 @@ describe('work', () => {
     );
   });
 
-  it('runs in the order of its keys, then in order of arrival', async () => {
+  it('orders a batch by key, then by arrival', async () => {
     const { add, begun, items } = watchedBatches({ size: 5 });
     const given = ['dan 1', 'bob 2', 'bob 1', 'cyd 1'];
     const ends = given.map((item) => add(item));
@@ -96,7 +96,7 @@ describe('work', () => {
     await expect(Promise.all(ends)).resolves.toEqual(given.map((item) => `${item} done`));
   });
 
-  it('is batched up to a limit, in order of arrival', async () => {
+  it('limits the size of a batch and keeps the order of arrival', async () => {
     const { add, begun, items } = watchedBatches({ size: 2 });
     const first = add('ada 1');
     for (const item of ['bob 1', 'cyd 1', 'dan 1']) void add(item);
@@ -108,7 +108,7 @@ describe('work', () => {
     expect(items()).toEqual([['ada 1', 'bob 1'], ['cyd 1', 'dan 1'], ['ada 2']]);
   });
 
-  it('runs in one batch at a time per key without delaying other keys', async () => {
+  it('runs one batch at a time per key without delaying other keys', async () => {
     const { add, begun, items } = watchedBatches({ concurrency: 2 });
     void add('ada 1');
     await gathered();
@@ -125,7 +125,7 @@ describe('work', () => {
     expect(items().slice(3)).toEqual([['ada 2', 'ada 3']]);
   });
 
-  it('is retried one item at a time, in order, if its batch did nothing', async () => {
+  it('retries items one at a time, in order, if their batch did nothing', async () => {
     const { add, begun, items } = watchedBatches();
     const ends = ['ada 1', 'bob 1'].map((item) => add(item));
     await gathered();
@@ -139,7 +139,7 @@ describe('work', () => {
     await expect(ends[1]).resolves.toBe('bob 1 done');
   });
 
-  it('fails if its effect is unknown, but the next batch still starts', async () => {
+  it('fails a batch with an unknown effect but still starts the next batch', async () => {
     const { add, begun, items } = watchedBatches();
     const ends = ['ada 1', 'bob 1'].map((item) => add(item));
     await gathered();
@@ -152,7 +152,7 @@ describe('work', () => {
     expect(items()).toEqual([['ada 1', 'bob 1'], ['dan 1']]);
   });
 
-  it('starts within a second even if an earlier batch is still running', async () => {
+  it('starts a batch within a second even if an earlier batch is still running', async () => {
     const { add, begun, items } = watchedBatches();
     const first = add('ada 1');
     await gathered();
@@ -172,7 +172,7 @@ describe('work', () => {
     expect(items()).toEqual([['ada 1'], ['ada 2'], ['ada 3']]);
   });
 
-  it('fails if its batch returns the wrong number of results', async () => {
+  it('throws if a batch returns the wrong number of results', async () => {
     const order = { keyOf: (item: string) => item, size: 2, concurrency: 1, isUndone: () => false };
     const add = inBatches<string, string>(() => Promise.resolve([]), order);
     const failed = expect(add('ada 1')).rejects.toThrow('A batch of 1 has 0 results.');

@@ -61,7 +61,7 @@ describe('a directory lock', () => {
     await (await waiting).release();
   });
 
-  it('is free if its holder’s process ID now belongs to another process', async () => {
+  it('is free if its holder’s process id now belongs to another process', async () => {
     await claimOf({ pid: process.pid, began: 'another-boot/1' });
     await (await lockDirectory(directory)).release();
   });

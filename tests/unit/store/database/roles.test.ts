@@ -204,7 +204,7 @@ describe('the database roles', () => {
     expect(actions[0]).toMatchObject({ command: 'erase', databaseUser: shared.roles.operator });
   });
 
-  it('are explained to an operator who connects as the store', async () => {
+  it('are mentioned in the error if coffer connects as the store', async () => {
     const adjust = ['adjust', customer, '5', '--reason', 'x', '--yes'];
     const place = expect.stringContaining('docs/operate.md, Database roles');
     await expectComplaint(createOperator(by.store()).run(...adjust), place);

@@ -132,7 +132,7 @@ it.each([
   300_000,
 );
 
-it('jobs take no more attempts and cards than their limit, even with stale statistics', async () => {
+it('background jobs take no more attempts and cards than their limit, even with stale statistics', async () => {
   const { database } = counting;
   expect(await createPurchaseAttempts(database, limits).takeDue('due', 1_000, 50)).toHaveLength(50);
   const deleteVaultCard = vi.fn(async () => undefined);

@@ -172,10 +172,10 @@ describe('a signed event that no database can store unchanged', () => {
   const half = String.raw`\ud800`;
   it.each<[string, string | Buffer]>([
     [
-      'NUL in its IDs',
+      'NUL in its ids',
       `{"event_id":"a${nul}","event_type":"x${nul}","event_body":{"order_id":"${nul}","transaction_id":"7${nul}"}}`,
     ],
-    ['another ID that cleaning would make equal', `{"event_id":"a${half}","event_type":"x"}`],
+    ['another id that cleaning would make equal', `{"event_id":"a${half}","event_type":"x"}`],
     [
       'half a surrogate pair in an action',
       `{"event_id":"b","event_type":"x","event_body":{"action":{"amount":"${half}","date":"${nul}"}}}`,
@@ -187,7 +187,7 @@ describe('a signed event that no database can store unchanged', () => {
     ['a byte order mark', '\uFEFF{"event_id":"d","event_type":"x"}'],
     ['bytes that are not text', Buffer.from([0, 0xff, 0xc0, 0x80])],
     ['null instead of an object', 'null'],
-    ['an object as its ID', '{"event_id":{},"event_type":7,"event_body":"x"}'],
+    ['an object as its id', '{"event_id":{},"event_type":7,"event_body":"x"}'],
   ])('is stored once with %s', async (_, body) => {
     const count = async () => (await outcomes()).length;
     const before = await count();
@@ -198,7 +198,7 @@ describe('a signed event that no database can store unchanged', () => {
     expect((await outcomes()).at(-1)?.outcome).toBe('ignored');
   });
 
-  it('opens a case for each chargeback, even without a valid ID', async () => {
+  it('opens a case for each chargeback, even without a valid id', async () => {
     const chargebacks = [null, { id: '' }, { id: '' }, { id: 'cb\0', amount: '10.00', reason: 'x\0\uD800' }];
     await tell('chargeback.batch.complete', { chargebacks });
     expect((await cases()).map(({ reference }) => reference)).toContain('cb\u{FFFD}');

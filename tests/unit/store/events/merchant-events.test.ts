@@ -171,7 +171,7 @@ describe('balance.low', () => {
     expect((await types()).filter((type) => type !== 'grant.expired')).toEqual(['balance.low']);
   });
 
-  it('is not sent if a change frees as many held credits as it removes', async () => {
+  it('is not sent if a change frees held credits and the available credits do not fall', async () => {
     await grant(150, { expires_at: inMinutes(20) });
     await grant(60);
     const held = await hold(120, { expires_in: 3_600 });
@@ -203,7 +203,7 @@ describe('GET /v1/events', () => {
     expect(renamed).toEqual([{ data: present }]);
   });
 
-  it('pages through events in order of their IDs, without gaps', async () => {
+  it('pages through events in order of their ids, without gaps', async () => {
     await store.database.query(
       `insert into event_outbox (customer_id, type, data, occurred_at)
        select $1, 'balance.low', describe_customer($1), store_now() from generate_series(1, 2500)`,
@@ -218,7 +218,7 @@ describe('GET /v1/events', () => {
     expect(await list(`after=${last}`)).toHaveLength(100);
   });
 
-  it('lists an event that commits late after the events that were already read', async () => {
+  it('lists a late commit behind the events that were already read', async () => {
     const insert = `insert into event_outbox (entry, customer_id, type, data, occurred_at) overriding system value
       values ($2, $1, 'balance.low', describe_customer($1) || jsonb_build_object('balance', $2::bigint), store_now())`;
     // The transaction that took the lower number commits last.
@@ -286,7 +286,7 @@ describe('GET /v1/events', () => {
     expect(await coffer().listEvents({ after: deleted })).toEqual([]);
   });
 
-  it('returns unknown-event if a restore lost the last event, and never reuses an ID', async () => {
+  it('returns unknown-event if a restore lost the last event, and never reuses an id', async () => {
     const kept = await happen();
     const lost = String(Number(kept) + 1);
     const refusal = { name: 'CofferError', status: 409, code: 'unknown-event' };

@@ -50,7 +50,7 @@ describe('the gateway client', () => {
     expect(asked).toEqual([first, { ...first, page_number: '1' }]);
   });
 
-  it('finds a transaction by its ID', async () => {
+  it('finds a transaction by its id', async () => {
     records = [transactionXml('', '88', 'complete', actionXml('refund', '-1.00'))];
     const refund = { orderId: '', actions: [{ type: 'refund', amount: '-1.00' }] };
     expect(await gateway.findTransaction('88')).toMatchObject({ transactionId: '88', ...refund });

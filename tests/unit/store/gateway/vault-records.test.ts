@@ -22,7 +22,7 @@ describe('a saved card', () => {
   it.each([
     ['is missing from an empty response', empty, undefined],
     ['is missing from an empty report', '<nm_response><customer_vault/></nm_response>', undefined],
-    ['is not confused with another vault ID’s card', vault(customer('two')), undefined],
+    ['is not confused with another vault id’s card', vault(customer('two')), undefined],
     ['is found among others', vault(customer('two'), customer('one')), { last4: '1111' }],
   ])('%s', (_, xml, card) => {
     const found = readVaultCard(xml, 'one');

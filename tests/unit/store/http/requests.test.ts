@@ -119,7 +119,7 @@ describe('a failure inside the store', () => {
     return (await startAnother(store, {}, { database, log: createRecordingLog(logged) })).call;
   };
 
-  it('is logged but returned without details', async () => {
+  it('is logged, but its details are not returned', async () => {
     const logged: LogFields[] = [];
     const error = new Error('relation "accounts" does not exist');
     const call = await callOfFailing(error, logged);

@@ -45,13 +45,13 @@ describe('a response', () => {
     expect(await reply.json()).toEqual(expect.anything());
   });
 
-  it('cannot be read by a page from another origin', async () => {
+  it('cannot be read by a page from a disallowed origin', async () => {
     const { headers } = await ask('/api/products', { headers: { Origin: 'https://evil.example' } });
     expect(headers.get('Access-Control-Allow-Origin')).toBeNull();
     expect(headers.get('Vary')).toBe('Origin');
   });
 
-  it('has a new request ID if the request’s ID is invalid', async () => {
+  it('has a new request id if the request’s id is invalid', async () => {
     const { headers } = await ask('/api/products', { headers: { 'X-Request-Id': 'not a name' } });
     expect(headers.get('X-Request-Id')).toMatch(/^[\da-f-]{36}$/);
   });

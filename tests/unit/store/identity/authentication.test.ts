@@ -27,7 +27,7 @@ describe('an access token', () => {
     ['has a sign-in time before the first valid date', () => ({ auth_time: -1e15 })],
     ['has an issue time after the last valid date', () => ({ auth_time: undefined, iat: 1e18 })],
     ['has no subject', () => ({ sub: undefined })],
-    ['has a subject that is not an ID', () => ({ sub: "x' or 1=1" })],
+    ['has a subject that is not an id', () => ({ sub: "x' or 1=1" })],
   ])('is refused if it %s', async (_, changes) => {
     expect(await products(await store.pool.accessToken('ada', changes()))).toMatchObject(signInNeeded);
   });

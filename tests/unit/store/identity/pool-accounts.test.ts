@@ -67,7 +67,7 @@ it('an enabled account is cached for a minute, and other accounts are not cached
   expect(await find('ada')).toBe('enabled');
 });
 
-it('an account lookup has the same signature as with Amazon’s own library', async () => {
+it('an account lookup is signed exactly as Amazon’s own library signs it', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{"Users":[]}'));
   const endpoint = new URL('https://cognito-idp.eu-west-1.amazonaws.com/');
   await finder({ endpoint, credentials: { ...keys, sessionToken: 'a-session' } })('a-sub');

@@ -9,7 +9,7 @@ import { createApiKey } from '#server/store/merchant/api-keys.ts';
 
 const webhookSecret = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD/w==';
 
-it('API keys and webhook secrets are redacted in logs and failures', async () => {
+it('API keys and webhook secrets are redacted in logs and failure messages', async () => {
   const key = createApiKey();
   const folder = await mkdtemp(join(tmpdir(), 'coffer-log-'));
   const path = join(folder, 'log');

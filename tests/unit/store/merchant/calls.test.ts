@@ -112,7 +112,7 @@ describe('each call of the merchant’s API', () => {
     ['POST', `/holds/${id}/release`, {}, { id }],
     ['PUT', `/grants/${id}`, { ...welcome, ...expiring }, { ...grantOrder, expiresAt, priority: 0 }],
     ['PUT', `/grants/${id}`, { ...welcome, expires_at: null }, grantOrder],
-  ])('accepts optional fields and IDs in any letter case: %s %s %j', async (method, path, body, given) => {
+  ])('accepts optional fields and ids in any letter case: %s %s %j', async (method, path, body, given) => {
     scripted.answers = {
       spend: { outcome: 'created', spend },
       hold: { outcome: 'created', hold },
@@ -195,7 +195,7 @@ describe('the merchant’s API', () => {
     expect(reply).toMatchObject(refusal(400, 'invalid-request', 'expires_at must be in the future.'));
   });
 
-  it('finds no customer with an impossible ID', async () => {
+  it('finds no customer with an impossible id', async () => {
     for (const odd of ['%00', 'a%20b', 'x'.repeat(129)])
       for (const path of [`/customers/${odd}`, `/customers/${odd}/grants`])
         expect(await merchant.get(path)).toMatchObject(refusal(404, 'customer-not-found'));

@@ -106,7 +106,7 @@ describe('the metrics of a new store', () => {
     });
   });
 
-  it('exclude attempts with a case from the age of open attempts', async () => {
+  it('exclude attempts with a case from the age of the oldest open attempt', async () => {
     store.gateway.records = 'lagging';
     const attemptId = await buy('charge, then cut the connection');
     await store.clock.advance(60_000);

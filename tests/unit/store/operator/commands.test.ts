@@ -28,7 +28,7 @@ const open = (reference: string) => {
 };
 
 describe('coffer customer', () => {
-  it('finds a customer by ID or by email in any letter case', async () => {
+  it('finds a customer by id or by email in any letter case', async () => {
     await pay(store, customer, paymentRequest(), order);
     await open(order);
     const shown = await operator.json('customer', email.toUpperCase());

@@ -80,7 +80,7 @@ describe('coffer export', () => {
     ]);
   });
 
-  it('covers every table that contains the customer’s ID', async () => {
+  it('covers every table that contains the customer’s id', async () => {
     await pay(store, customer, paymentRequest());
     const credits = createCredits(store.database)('coffer_key_0a1b2c3d');
     const id = crypto.randomUUID();

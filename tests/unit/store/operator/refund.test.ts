@@ -182,7 +182,7 @@ describe('a refund whose response was lost', () => {
     expect((await operator.json('attempt', order)).movements).toHaveLength(2);
   });
 
-  it('is not confused with an earlier equal refund and can be resent after its case is closed', async () => {
+  it('is not confused with an earlier refund of the same amount', async () => {
     await settle();
     await refund('300');
     const nothing = { reply: 'code', code: 400, effect: 'nothing' } as const;
@@ -218,7 +218,7 @@ describe('a refund whose response was lost', () => {
   });
 });
 
-it('a separate refund transaction without an order is booked by the ID in the response', async () => {
+it('a separate refund transaction without an order is booked by the id in the response', async () => {
   await settle();
   local.gateway.settings.update({ refundShape: 'own-transaction' });
   forgetsOrders = true;

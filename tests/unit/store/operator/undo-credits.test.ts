@@ -67,7 +67,7 @@ it('coffer hold shows a hold and can release an open hold', async () => {
   await expectComplaint(operator.run('hold', id, '--undo', '--yes'), 'This hold is released already.');
 });
 
-it('coffer spend and coffer hold report an unknown ID', async () => {
+it('coffer spend and coffer hold report an unknown id', async () => {
   for (const name of ['spend', 'hold'])
     await expectComplaint(operator.run(name, id), `There is no ${name} ${id}.`);
 });

@@ -73,7 +73,7 @@ it('concurrent purchases are opened in one statement and settled in another', as
   );
 });
 
-it('the rest of a batch is opened if PostgreSQL rejects one purchase', async () => {
+it('a batch’s other purchases are opened even if PostgreSQL rejects one', async () => {
   const { attempts } = watchedAttempts();
   // PostgreSQL can't store this character.
   const given = [attemptToOpen(), attemptToOpen({ productId: '\u0000' }), attemptToOpen()];

@@ -49,10 +49,10 @@ describe('an approval', () => {
   const withdraw = () => store.call(`/api/checkout/attempts/${key}`, { method: 'DELETE', as: customer });
 
   it.each([
-    ['the gateway decided', () => failAfter(202, async () => undefined)],
-    ['time decided', () => failAfter(301, waitForDeadline)],
-    ['the customer decided', () => failAfter(301, withdraw)],
-  ])('outranks a failure that %s', async (_, fail) => {
+    ['a decline', () => failAfter(202, async () => undefined)],
+    ['a missed deadline', () => failAfter(301, waitForDeadline)],
+    ['a withdrawal', () => failAfter(301, withdraw)],
+  ])('outranks a failure after %s', async (_, fail) => {
     await fail();
     expect(await state()).toMatchObject({ state: 'failed' });
     await chargeAfterAll();

@@ -17,7 +17,7 @@ const store = await storeOfFile({ TOP_UPS_PER_DAY: '3' });
 beforeEach(async () => {
   await store.clock.set(start);
   await store.database.query('update decline_brake set on_until = null');
-  // Earlier tests leave open requests.
+  // Delete the open requests that earlier tests left.
   await store.database.query("delete from top_up_requests where state = 'open'");
   customer = await newCustomerWithCard(store, interval);
   store.gateway.requests.length = 0;

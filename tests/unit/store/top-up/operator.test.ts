@@ -146,7 +146,7 @@ it('coffer export includes all top-up data, and coffer erase keeps the consents'
   ]);
 });
 
-it('the metrics count charges by outcome, and count requests and pauses by reason', async () => {
+it('the metrics count top-up charges by outcome, and requests and pauses by reason', async () => {
   const read = async (isTopUpOn = true) => {
     const connections = { total: 0, idle: 0, waiting: 0, max: 10 };
     const state = await readStoreState(store.database, isTopUpOn);

@@ -13,7 +13,7 @@ import { createMerchant } from '../support/merchant.ts';
 import { billingAddress, pay, paymentRequest } from '../support/payment-requests.ts';
 import { storeOfFile } from '../support/store-under-test.ts';
 
-/** Export delay in ms. It exceeds every test, so spans are sent only when a test ends. */
+/** Export delay in ms, longer than any test, so that spans are sent only when a test ends. */
 const never = '600000';
 const endMs = 20_000;
 
@@ -225,7 +225,7 @@ describe('a collector', () => {
   });
 });
 
-it('log lines have the IDs of the surrounding span, if any', async () => {
+it('log lines have the ids of the surrounding span, if any', async () => {
   await begin();
   const directory = await mkdtemp(join(tmpdir(), 'coffer-traces-'));
   const path = join(directory, 'log');

@@ -202,7 +202,7 @@ it('an endpoint is disabled after three days of failures and gets missed events 
   expect(await stateOf()).toMatchObject({ disabledAt: null, failingSince: null, waiting: 0 });
 });
 
-it('the sender gives up an event if only that event fails for three days', async () => {
+it('the sender gives up on an event if only that event fails for three days', async () => {
   const bad = await happen();
   answer = ({ event }) => (event === bad ? failure : ok);
   await work();
