@@ -50,7 +50,7 @@ const rowsOf = ({ properties = {}, required = [] }: Schema, comments: Comments, 
     return [row, ...(field.items ? rowsOf(field.items, comments, `${prefix}${name}[].`) : [])];
   });
 
-/** Reads the one-line comments of fields. `id` means something different in each object. */
+/** Returns the one-line doc comment of each field, except `id`, whose meaning depends on the object. */
 const commentsIn = (source: string): Comments =>
   new Map(
     [...source.matchAll(/\/\*\* (.+?)\.? \*\/\n\s*(?!id\b)(\w+)(?=[:,])/g)].map(
@@ -86,7 +86,7 @@ const callOf = ({ method = 'GET', path, scope, request, reply }: MerchantEndpoin
   );
 };
 
-/** Returns docs/reference.md. The comments of `source`, which has the schemas, explain fields. */
+/** Returns the text of docs/reference.md. `source` is the schemas' code, whose comments describe the fields. */
 export const apiReference = ({ paths, components }: ApiDocument, source: string): string => {
   const calls = Object.values(merchantEndpoints).flatMap((endpoint: MerchantEndpoint) => {
     const operation = paths[pathOf(endpoint.path)]?.[(endpoint.method ?? 'GET').toLowerCase()];

@@ -6,25 +6,25 @@ import type { Plugin } from 'vite';
 export const oldestBrowsers = ['chrome109', 'firefox115', 'safari16.0'];
 
 /**
- * What a minimum browser lacks. The bundler lowers syntax, but not functions or regular expressions. Not listed is what
- * the code checks for before its use: `AbortSignal.any`, `URL.canParse`, `toBase64`, `startViewTransition` and
- * `requestIdleCallback`.
+ * Functions and regular expressions that the minimum browsers lack; the bundler lowers only syntax. The code checks
+ * for these before it uses them, so they aren't listed: `AbortSignal.any`, `URL.canParse`, `toBase64`,
+ * `startViewTransition` and `requestIdleCallback`.
  */
 const newerScripts = [
   /\bnew (?:CloseWatcher|CompressionStream|DecompressionStream|Highlight|OffscreenCanvas|URLPattern)\b/,
   /\b(?:Array\.fromAsync|Error\.isError|Iterator\.from|(?:Map|Object)\.groupBy|Math\.sumPrecise|Promise\.try)\b/,
   /\b(?:Promise\.withResolvers|ReadableStream\.from|RegExp\.escape|Response\.json|URL\.parse)\b/,
   /\b(?:Intl\.(?:DurationFormat|Segmenter)|Uint8Array\.from(?:Base64|Hex)|navigator\.userActivation)\b/,
-  // These names are specific enough to check them on any object.
+  // These method names are distinctive enough to match on any object.
   /\.(?:findLast|findLastIndex|toReversed|toSorted|toSpliced|with|isWellFormed|toWellFormed)\b/,
   /\.(?:isDisjointFrom|isSubsetOf|isSupersetOf|symmetricDifference|adoptedStyleSheets|checkVisibility)\b/,
   /\.(?:getHTML|setHTMLUnsafe|moveBefore|requestClose|(?:hide|show|toggle)Popover)\b/,
-  // Lookbehinds, and the flag v in a call of RegExp, which the bundler makes of a literal.
+  // Lookbehinds, and the `v` flag. The bundler turns literals with `v` into `RegExp(…)` calls.
   /\(\?<[=!]/,
   /RegExp\((?:"(?:[^"\\]|\\.)*"|[\w$.]+),\s*"[dgimsuy]*v/,
 ];
 
-/** What a minimum browser lacks, without features that pages also work without. */
+/** CSS that the minimum browsers lack, except features that pages can do without. */
 const newerStyles = [
   /:(?:has\(|dir\(|popover-open\b|user-(?:in)?valid\b|autofill\b|nth-(?:last-)?child\([^)]*\bof\b)/,
   /(?<![-\w])(?:color-mix|oklch|oklab|lch|lab|light-dark|color|linear)\(/,
@@ -32,9 +32,9 @@ const newerStyles = [
   /@(?:scope|property)\b|@media[^{]*[<>]|@container[^{]*\bstyle\(/,
   /\b(?:anchor-name|position-anchor|position-area)\s*:|\bsubgrid\b/,
   /[\s:(,*/+-][\d.]+r?lh\b/,
-  // Nested rules.
+  // Nested rules
   /[{;]\s*&/,
-  // A variable needs a fallback in a backdrop, and a mask its prefix.
+  // Variables in `::backdrop` need a fallback, and `mask` needs its `-webkit-` prefix.
   /::backdrop\s*\{(?:[^}]*[;{\s])?background(?:-color)?:\s*var\([^,)]*\)/,
   /(?<!-webkit-mask:[^;}]*;)(?<![-\w])mask:/,
 ];
@@ -44,18 +44,18 @@ const firstOfEach = (patterns: readonly RegExp[], text: string): string[] =>
 
 export const newerInScript = (source: string): string[] => firstOfEach(newerScripts, source);
 
-/** Leaves out `@supports`, whose rules are for browsers that have the feature. */
+/** Skips `@supports` blocks, because browsers without the feature ignore them. */
 export const newerInStyles = (css: string): string[] =>
   firstOfEach(newerStyles, css.replaceAll(/@supports[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, ''));
 
-/** Pages' inline scripts are checked, too. Their inline styles are the style sheets. */
+/** HTML files are checked for their inline scripts. Their inline styles are copies of the style sheets. */
 const checks: Readonly<Record<string, (text: string) => readonly string[]>> = {
   '.js': newerInScript,
   '.css': newerInStyles,
   '.html': newerInScript,
 };
 
-/** Fails the build if scripts, workers, lazy chunks, styles or inline code need a newer browser. */
+/** Creates a plugin that fails the build if scripts, styles or inline code need a newer browser. */
 export const baseline = (): Plugin => ({
   name: 'baseline',
   apply: 'build',

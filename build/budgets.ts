@@ -2,15 +2,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import budgets from './budgets.json' with { type: 'json' };
 
-/** A built file's name without its folder and hash. */
+/** Returns a built file's name without its folder and hash. */
 export const stableName = (file: string): string =>
   file.replace(/^.*\//, '').replace(/-[\w-]{8}(\.\w+)$/, '$1');
 
 /**
- * The checks that size-limit runs on a built site: of each file, and of what each page loads before its first use.
- * Limits are in bytes as sent.
+ * Returns size-limit's checks for a built site: one for each file, and one for each page's initial load.
+ * Limits are in compressed bytes.
  *
- * @throws Error that names the files without a budget, and the budgets without a file
+ * @throws {Error} if a file has no budget or a budget has no file; the message names them
  */
 export const checksOf = (site: string, { files, firstLoads } = budgets) => {
   const built = readdirSync(join(site, 'assets')).filter((file) => /\.(?:js|css)$/.test(file));

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 const library = 'amazon-cognito-identity-js';
 const replacement = fileURLToPath(new URL('../src/services/identity/srp/big-integer.ts', import.meta.url));
 
-/** The library's imports that aren't ES modules. */
+/** The library's dependencies that are CommonJS modules. */
 const commonJs = ['buffer', 'js-cookie', '@aws-crypto/sha256-js', 'isomorphic-unfetch'];
 
 /** Makes amazon-cognito-identity-js use the browser's BigInt instead of its bundled implementation. */

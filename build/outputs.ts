@@ -1,9 +1,9 @@
-/** Relative to the project, like the paths below. */
+/** All paths in this file are relative to the repository. */
 export const siteFolder = 'dist/site';
 
 export const storeFolder = 'dist/store';
 
 export const nginxFolder = 'dist/nginx';
 
-/** What the stamped site sends, for later checks. */
+/** Hashes and headers of the stamped site, for later checks. */
 export const inventoryFile = 'dist/inventory.json';

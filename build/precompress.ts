@@ -9,7 +9,7 @@ const brotli = (text: InputType): Promise<Buffer> =>
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
       [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text),
-      // How distances are coded. Of all values, these make the first page's script smallest.
+      // Of all distance encodings, these make the first page's script smallest.
       [constants.BROTLI_PARAM_NPOSTFIX]: 1,
       [constants.BROTLI_PARAM_NDIRECT]: 16,
     },
@@ -17,13 +17,13 @@ const brotli = (text: InputType): Promise<Buffer> =>
 
 const gzipOptions = { level: constants.Z_BEST_COMPRESSION };
 
-/** The compressed forms of a file's text, by file name suffix. */
+/** Compresses a file's text in each format. Returns pairs of a file name suffix and the compressed bytes. */
 export const compressed = async (text: string): Promise<readonly (readonly [suffix: string, Buffer])[]> => [
   ['.br', await brotli(text)],
   ['.gz', await promisify(gzip)(text, gzipOptions)],
 ];
 
-/** Only for builds, because the library listens to the process's output until a build ends. */
+/** Creates the plugin. Use it only for builds, because it listens to the process's output until a build ends. */
 export const precompress = (): Plugin =>
   compression({
     include: /\.(?:css|html|js|json|mjs|svg|txt|webmanifest|xml)$/,

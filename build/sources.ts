@@ -3,21 +3,21 @@ import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** The build's inputs, relative to the repository. A file or folder may be missing. */
+/** The build's inputs, relative to the repository. Some can be missing. */
 const sources =
   'src contract machines public build index.html vite.config.ts package-lock.json tsconfig.json'.split(' ');
 
-/** Each build empties its folder first, so the fingerprint never outlives its build. */
+/** Returns the fingerprint's path. Each build empties its folder first, so the fingerprint never outlives its build. */
 const stampFileIn = (outDir: string) => join(outDir, '.sources');
 
-/** The fingerprint of the sources of the build in this folder; undefined without a complete build. */
+/** Returns the fingerprint of the sources that a folder was built from, or undefined without a complete build. */
 export const sourcesOfBuild = async (outDir: string): Promise<string | undefined> =>
   readFile(stampFileIn(outDir), 'utf8').catch(() => undefined);
 
 /** Forces the next `npm start` or test to rebuild, because a stamped site has a deploy's configuration. */
 export const forgetSources = (site: string): Promise<void> => rm(stampFileIn(site), { force: true });
 
-/** The path, size and modification time of each source, without the files that the build generates. */
+/** Hashes the path, size and modification time of each source, except generated files. */
 export const fingerprintOfSources = async (root: string): Promise<string> => {
   const facts: string[] = [];
   for (const source of sources) {
@@ -30,7 +30,7 @@ export const fingerprintOfSources = async (root: string): Promise<string> => {
   return createHash('sha256').update(facts.sort().join('\n')).digest('hex');
 };
 
-/** Taken before the build reads a source, so that changes during the build make it stale. */
+/** Takes the fingerprint before the build reads any source, so that later changes make the build stale. */
 export const stampSources = (): Plugin => {
   let root = '';
   let outDir = '';
@@ -45,7 +45,7 @@ export const stampSources = (): Plugin => {
     async buildStart() {
       fingerprint = await fingerprintOfSources(root);
     },
-    // Runs last, so that a failed build has no stamp.
+    // This handler runs last, so a failed build has no fingerprint.
     writeBundle: {
       order: 'post',
       sequential: true,

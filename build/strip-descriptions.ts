@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 const description = /\bdescription:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")(?:\s*,)?/g;
 
-/** A machine's source without the descriptions of its states and transitions. Keeps line numbers. */
+/** Returns a machine's source without its descriptions. Keeps line breaks, so that line numbers stay the same. */
 export const withoutDescriptions = (source: string): string =>
   source.replaceAll(description, (text) => text.replaceAll(/[^\n]/g, ''));
 

@@ -1,7 +1,7 @@
 /**
- * Stress-tests the suites: each page's CPU four times slower, four workers on any machine, and a shuffled
- * order. `npm run test:stress [-- FILE…]`; with (parts of) file names, it runs only those tests, ten times
- * each. It prints its seed; `SEED=N` repeats an order.
+ * Stress-tests the suites with a CPU throttled to a quarter in each page, four workers, and a shuffled order:
+ * `npm run test:stress [-- FILE…]`. With parts of file names, runs only those tests, ten times each. Prints its seed;
+ * `SEED=N` repeats an order.
  */
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -22,7 +22,7 @@ const run = (...command: string[]): void => {
 const vitest = ['vitest', 'run', '--passWithNoTests', `--maxWorkers=${workers}`, `--sequence.seed=${seed}`];
 const shuffle = ['--sequence.shuffle.files', '--sequence.shuffle.tests'];
 const suites = ['unit', 'models*', 'processes', 'properties', 'kills'].map((name) => `--project=${name}`);
-// Vitest has no option that repeats a test.
+// Run Vitest repeatedly, because it has no option to repeat tests.
 const times = names.length === 0 ? 1 : repetitions;
 for (let time = 0; time < times; time += 1) run(...vitest, ...shuffle, ...suites);
 

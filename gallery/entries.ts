@@ -43,11 +43,11 @@ export const stateEntries: Readonly<Record<MachineName, Readonly<Record<string, 
   download: downloadStories,
 };
 
-/** One screen in one state, at `/gallery?show=<id>`. */
+/** A screen in one state, at `/gallery?show=<id>`. */
 export interface Entry {
-  /** Such as `checkout.ready` or, for a variant, `checkout.ready:card-valid`. */
+  /** The entry's id, such as `checkout.ready`, or `checkout.ready:card-valid` for a variant. */
   readonly id: string;
-  /** The machine state that it shows; null for a screen without one. */
+  /** The machine state that the screen shows, or null if it has none. */
   readonly state: { readonly machine: MachineName; readonly path: string } | null;
   readonly story: Story;
 }
@@ -63,7 +63,7 @@ const entriesOf = (machine: MachineName): Entry[] =>
     ];
   });
 
-/** Screens outside any machine's states. */
+/** Screens that don't show a machine's state. */
 const pageStories: Readonly<Record<string, Story>> = {
   terms: { at: '/terms' },
   'terms-for-a-customer': {

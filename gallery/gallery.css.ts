@@ -26,5 +26,5 @@ export const state = style({ display: 'grid', gap: vars.space.xs, justifyItems: 
 
 export const shown = style({ inlineSize: '100%' });
 
-// A toast closes when its progress bar ends, so the gallery pauses it.
+// Pause toasts' progress bars, because a toast closes when its progress bar finishes.
 globalStyle('.Toastify__progress-bar', { animationPlayState: 'paused !important' });

@@ -14,7 +14,7 @@ if (container === null) throw new Error('gallery.html has no #root');
 let root: Root | undefined;
 let rendered: RenderedStory | undefined;
 
-/** When settled, the document's `data-settled` names the story and the machines' states. */
+/** Renders the requested story. Then sets `data-settled` to the story's id and the machines' states. */
 const show = async (at: HTMLElement): Promise<void> => {
   const { dataset } = document.documentElement;
   delete dataset['settled'];

@@ -1,7 +1,7 @@
 import type { Database } from '#server/store/database/database.ts';
 import type { ExpiryKind, ListedCredits } from './store-messages.ts';
 
-/** What the console shows: all customers' newest grants and holds, in any state. */
+/** Returns all customers' newest grants and holds, in any state, for the console. */
 export const listCredits = async (database: Database): Promise<ListedCredits> => {
   const [grants, holds] = await Promise.all([
     database.query<ListedCredits['grants'][number]>(newestGrants),
@@ -21,10 +21,10 @@ const newestHolds = `
     to_char(expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "expiresAt"
   from holds order by created_at desc, hold_id limit 200`;
 
-/** Makes a grant or an open hold expire now, as if its time had come. @throws if there is none to expire */
+/** Makes a grant or an open hold expire now. @throws {Error} if there is none to expire */
 export const expireCredits = (database: Database, kind: ExpiryKind, id: string): Promise<void> =>
   database.transaction(async (transaction) => {
-    // Locks the account first, as everything that changes credits does.
+    // Lock the account first, like all code that changes credits.
     await transaction.query(makeAccountDue[kind], [id]);
     const expired = await transaction.query(expire[kind], [id]);
     if (expired.length === 0) throw new Error(`There is no ${kind} ${id} that can expire.`);

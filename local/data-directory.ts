@@ -6,15 +6,15 @@ import { undefinedIfMissing, writeFileDurably } from '#local-services/state-file
 import { DirectoryInUseError, lockDirectory } from '#server/store/database/directory-lock.ts';
 import { StartError } from './options.ts';
 
-/** We never write to a directory without this file, or delete from it. */
+/** We never write or delete files in a directory without this file, unless the directory is empty. */
 const marker = '.coffer-data';
-/** A file of earlier gateway versions. */
+/** Files that only earlier gateway versions wrote. */
 const oldFiles = ['sales.jsonl', 'transactions.json'];
 const markerText = 'Data of the Coffer local services. `npm start -- --fresh` empties this directory.\n';
 
 /**
- * Claims and locks the directory; `fresh` then empties it.
- * @throws StartError if another process has it, or if its files are another program's or an older version's
+ * Claims and locks the data directory, and empties it if `fresh` is set.
+ * @throws {StartError} if another process uses it, or if its files are from another program or an older version
  */
 export const openDataDirectory = async (dataDir: string, fresh: boolean) => {
   await claimDirectory(dataDir);
@@ -22,7 +22,7 @@ export const openDataDirectory = async (dataDir: string, fresh: boolean) => {
     if (!(error instanceof DirectoryInUseError)) throw error;
     throw new StartError(`${error.message} End that one, or set DATA_DIR to another directory.`);
   });
-  // Everything the local services store, and so everything that `--fresh` deletes.
+  // These are all the files of the local services, which `--fresh` deletes.
   const paths = {
     pool: join(dataDir, 'user-pool'),
     store: join(dataDir, 'store'),
@@ -54,7 +54,7 @@ const claimDirectory = async (dataDir: string): Promise<void> => {
   throw new StartError(`${dataDir} holds files that are not Coffer's. Set DATA_DIR to another directory.`);
 };
 
-/** Creates the gateway's security key at the first start. */
+/** Returns the gateway's security key. Creates it at the first start. */
 export const loadOrCreateSecret = async (path: string): Promise<string> => {
   const kept = await readFile(path, 'utf8').catch(undefinedIfMissing);
   if (kept) return kept;

@@ -5,7 +5,7 @@ export const demoEmail = 'demo@example.com';
 export const demoPassword = 'Demo-pass1!';
 const demoTransactions = 57;
 
-/** Leaves an existing customer record unchanged. */
+/** Adds a customer record with transactions, unless the customer has one. */
 export const seedUser = (
   store: Pick<StoreSupervisor, 'seed'>,
   user: UserSummary,
@@ -15,7 +15,7 @@ export const seedUser = (
   return store.seed({ id, email, firstName, lastName, phone }, transactions);
 };
 
-/** No step changes what exists, so the next start can finish an interrupted one. */
+/** Creates the demo account. Each step keeps existing data, so the next start can finish an interrupted one. */
 export const ensureDemoAccount = async (
   admin: UserPoolAdmin,
   store: Pick<StoreSupervisor, 'seed'>,

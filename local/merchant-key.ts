@@ -3,7 +3,7 @@ import { scopes } from '#contract/merchant/endpoints.ts';
 import type { Queryable } from '#server/store/database/database.ts';
 import { hashKey, prefixOf } from '#server/store/merchant/api-keys.ts';
 
-/** The merchant's API key that the console shows. It stays the same after each start with the same data. */
+/** Returns the merchant's API key that the console shows. The same data directory always has the same key. */
 export const deriveMerchantKey = (secret: string): string =>
   `coffer_key_${createHmac('sha256', secret).update('merchant key').digest('hex').slice(0, 48)}`;
 

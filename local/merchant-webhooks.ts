@@ -8,12 +8,12 @@ export const addWebhook = async (database: Queryable, url: string): Promise<NewW
   return { id: await addEndpoint(database, url, secret), secret };
 };
 
-/** @throws if there is no such endpoint */
+/** Removes an endpoint. @throws {Error} if it doesn't exist */
 export const removeWebhook = async (database: Queryable, id: string): Promise<void> => {
   if ((await removeEndpoint(database, id)) === null) throw new Error(`There is no endpoint ${id}.`);
 };
 
-/** What the console shows, also the secrets: it is for tests and this machine only. */
+/** Returns endpoints for the console, including their secrets, because only tests and this machine use it. */
 export const listWebhooks = (database: Queryable): Promise<ListedWebhook[]> =>
   database.query<ListedWebhook & Record<string, unknown>>(
     `select endpoint_id as id, url, secret, delivered_event::text as "deliveredEvent",

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** Undefined if the process doesn't exist. */
+/** Looks up a process. Returns undefined if it doesn't exist. */
 export type ProcessTable = (pid: number) => { readonly name: string; readonly parent: number } | undefined;
 
 const pollMs = 500;
 const maxDepth = 8;
 
-/** A signal to npm doesn't reach its children, so this polls. Does nothing without an npm ancestor. */
+/** Polls whether npm still runs, because its children don't get its signals. Does nothing without an npm ancestor. */
 export const watchNpm = (onGone: () => void, table: ProcessTable = readProc): void => {
   const npm = findNpm(table);
   if (npm === undefined) return;
@@ -18,14 +18,14 @@ export const watchNpm = (onGone: () => void, table: ProcessTable = readProc): vo
   timer.unref();
 };
 
-/** If a process between npm and this one ends, npm is no longer an ancestor. */
+/** Returns the PID of the npm ancestor. If a process between npm and this one exits, there is none. */
 const findNpm = (table: ProcessTable, pid = process.ppid, depth = 0): number | undefined => {
   const found = table(pid);
   if (found === undefined || depth === maxDepth) return undefined;
   return /^npm\b/.test(found.name) ? pid : findNpm(table, found.parent, depth + 1);
 };
 
-/** Linux only. On other systems it finds nothing. */
+/** Reads /proc, so it finds processes only on Linux. */
 const readProc: ProcessTable = (pid) => {
   try {
     const [, name = '', parent] =

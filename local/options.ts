@@ -1,28 +1,28 @@
 import { resolve } from 'node:path';
 import { type PerService, perService, serviceNames, services } from './services.ts';
 
-/** A reason why the local services can't start, in one line. */
+/** Thrown if the local services can't start. The message is one line. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
 export interface StartOptions {
-  /** Serve the app from Vite's dev server instead of its build. */
+  /** Whether to serve the app from Vite's dev server instead of its build. */
   readonly dev: boolean;
   readonly fresh: boolean;
   readonly dataDir: string;
-  /** Offer the pool's hosted sign-in pages in the app. */
+  /** Whether the app offers the pool's hosted sign-in pages. */
   readonly hostedUi: boolean;
-  /** 0 means any free port. */
+  /** Each service's port; 0 means any free port. */
   readonly ports: PerService<number>;
 }
 
 const defaultPort = 5173;
 
 /**
- * Reads `--dev`, `--fresh` and the environment: `PORT` (the others follow, +1 to +4; 0 is any free port), one
- * variable per service, `DATA_DIR`, and `SANDBOX_HOSTED_UI` (1 or 0).
- * @throws StartError for an unknown argument or a malformed value
+ * Reads `--dev`, `--fresh` and the environment: `PORT` (the other services use the next four ports; 0 is any free
+ * port), a port variable for each service, `DATA_DIR`, and `SANDBOX_HOSTED_UI` (1 or 0).
+ * @throws {StartError} if an argument is unknown or a value is malformed
  */
 export const readOptions = (args: readonly string[], env: NodeJS.ProcessEnv): StartOptions => {
   for (const argument of args) {

@@ -4,8 +4,8 @@ import { StartError } from './options.ts';
 import { type PerService, type Service, serviceNames } from './services.ts';
 
 /**
- * Takes every port first, before any slow work.
- * @throws StartError with the port, the service that wants it and the variable that moves it
+ * Listens on all ports. Call this before any slow work, so that a conflict shows immediately.
+ * @throws {StartError} if a port is taken; names the port, its service and the variable that changes it
  */
 export const listenOnPorts = async (
   ports: PerService<number>,

@@ -1,4 +1,4 @@
-/** The local services, in the order of their default ports. */
+/** The local services, ordered by default port. */
 export const services = ['app', 'pool', 'store', 'gateway', 'console'] as const;
 export type Service = (typeof services)[number];
 export type PerService<Value> = Readonly<Record<Service, Value>>;
@@ -19,10 +19,10 @@ export const serviceNames: PerService<{ name: string; variable: string }> = {
   console: { name: 'console', variable: 'CONSOLE_PORT' },
 };
 
-/** The same on every machine. */
+/** These ids are the same on every machine. */
 export const userPoolId = 'local_Coffer';
 export const userPoolClientId = 'coffer-local-web';
 export const tokenizationKey = 'coffer-public-tokens-local1';
 
-/** As browsers name it. */
+/** Each service's origin, as browsers write it. */
 export type Origins = PerService<string>;

@@ -24,9 +24,9 @@ import { superviseStore } from './store-supervisor.ts';
 const root = fileURLToPath(new URL('../', import.meta.url));
 
 /**
- * Resolves when all services respond and the demo account exists. `disposables` ends what has started. Calls
- * `onStoreFailed` if the store's process keeps ending.
- * @throws StartError with one line for the person who started it
+ * Starts the local services. Resolves when all respond and the demo account exists. `disposables` stop the services.
+ * Calls `onStoreFailed` if the store's process keeps exiting.
+ * @throws {StartError} if a service can't start
  */
 export const startLocalServices = async (
   { dataDir, dev, fresh, hostedUi, ports }: StartOptions,
@@ -36,7 +36,7 @@ export const startLocalServices = async (
 ): Promise<Origins> => {
   const data = await openDataDirectory(dataDir, fresh);
   disposables.defer(() => data.release());
-  // Close these after the listeners: a last request may still write.
+  // Close these after the listeners, because a last request can still write.
   const persistent: { close(): Promise<void> }[] = [];
   disposables.defer(async () => {
     await Promise.all(persistent.map((service) => service.close()));
@@ -52,25 +52,25 @@ export const startLocalServices = async (
     logFile: data.paths.storeLog,
     onRestartLimit: onStoreFailed,
     environment: {
-      // People try declined cards, all from this machine.
+      // Disable limits on declines, because people try many declined cards from this machine.
       DECLINES_PER_CUSTOMER_PER_DAY: '0',
       DECLINES_PER_ADDRESS_PER_DAY: '0',
       DECLINE_BRAKE_COUNT: '0',
-      // People don't wait half an hour for a second top-up.
+      // Use a short interval, so that people don't wait half an hour for a second top-up.
       TOP_UP_INTERVAL_S: '5',
       ...environment,
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       COGNITO_ISSUER: `${origins.pool}/${userPoolId}`,
       COGNITO_CLIENT_ID: userPoolClientId,
-      // The pool doesn't check signatures. Never Amazon's real credentials, which the environment may have.
+      // Override real AWS credentials in the environment. The local pool doesn't check signatures.
       AWS_ACCESS_KEY_ID: 'local',
       AWS_SECRET_ACCESS_KEY: 'local',
       AWS_SESSION_TOKEN: '',
       GATEWAY_URL: origins.gateway,
       GATEWAY_SECURITY_KEY: securityKey,
       GATEWAY_WEBHOOK_KEY: webhookKey,
-      // Customers may buy the same package twice in a row.
+      // Let customers buy the same package twice in a row.
       GATEWAY_DUPLICATE_SECONDS: '0',
       ALLOWED_ORIGINS: appOrigins.join(','),
     },

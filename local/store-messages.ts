@@ -6,7 +6,7 @@ const seedSchema = v.object({
   type: v.literal('seed'),
   requestId,
   customer: v.object({
-    /** The user pool's `sub`. */
+    /** The customer's `sub` in the user pool. */
     id: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
     email: v.string(),
     firstName: v.nullable(v.string()),
@@ -23,7 +23,7 @@ export type ExpiryKind = v.InferOutput<typeof expirySchema>;
 export const toStoreSchema = v.variant('type', [
   seedSchema,
   v.object({ type: v.literal('prove-books'), requestId }),
-  /** Makes a merchant's API key valid, with all scopes. */
+  /** Accepts a merchant's API key for all scopes. */
   v.object({ type: v.literal('accept-key'), requestId, key: v.string() }),
   v.object({ type: v.literal('list-credits'), requestId }),
   v.object({ type: v.literal('add-webhook'), requestId, url: v.string() }),
@@ -59,11 +59,11 @@ const listedCreditsSchema = v.object({
     }),
   ),
 });
-/** Newest first. Times are ISO 8601. */
+/** Grants and holds, newest first. Times are ISO 8601. */
 export type ListedCredits = v.InferOutput<typeof listedCreditsSchema>;
 
 const webhookSchema = v.object({ id: v.string(), secret: v.string() });
-/** An endpoint of the merchant, with the secret that signs its events. */
+/** A merchant's webhook endpoint, with the secret that signs its events. */
 export type NewWebhook = v.InferOutput<typeof webhookSchema>;
 
 const listedWebhookSchema = v.object({

@@ -9,11 +9,11 @@ import { acceptMerchantKey } from './merchant-key.ts';
 import { addWebhook, listWebhooks, removeWebhook } from './merchant-webhooks.ts';
 import { type StoreRequest, toStoreSchema } from './store-messages.ts';
 
-/** The deployable store as a child process, which also works on its database for its parent. */
+/** Runs the deployable store as a child process, which also changes its database at its parent's request. */
 
 const sendToParent = (message: unknown) => process.send?.(message);
 
-// Ctrl-C reaches the whole process group. The parent ends this process.
+// Ignore Ctrl-C, which reaches the whole process group: the parent stops this process.
 process.on('SIGINT', () => undefined);
 process.once('disconnect', () => process.exit(0));
 
@@ -21,14 +21,14 @@ const store = await runStore({
   environment: {
     ALLOWED_HOSTS: 'localhost,127.0.0.1,[::1]',
     LOG_LEVEL: 'warn',
-    // Locally there is no load balancer to wait for.
+    // No load balancer needs time to drain.
     DRAIN_MS: '0',
     ...process.env,
   },
   endingSignals: ['SIGTERM'],
   graceMs: 500,
   embedded: {
-    // A predecessor whose parent was killed ends within moments.
+    // Wait for the previous process, which exits soon after its parent is killed.
     lockTimeoutMs: 5_000,
     templates: fileURLToPath(new URL('../node_modules/.cache/coffer', import.meta.url)),
   },
@@ -36,7 +36,7 @@ const store = await runStore({
 
 const answer = async (request: StoreRequest) => {
   if (request.type === 'prove-books') {
-    // Reading all books may take longer than a request may.
+    // Checking all books can take longer than the time limit for requests.
     return {
       bookErrors: await store.database.transaction((transaction) => findBookErrors(transaction), {
         isLong: true,
@@ -73,6 +73,6 @@ process.on('message', async (message) => {
     sendToParent({ type: 'failed', requestId, error: error instanceof Error ? error.message : 'unknown' });
   }
 });
-// The user pool starts at the same time and may be ready later.
+// Wait for the user pool, which starts at the same time.
 await store.poolKeysKnown;
 sendToParent({ type: 'ready', port: store.port });

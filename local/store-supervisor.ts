@@ -19,11 +19,11 @@ import {
 } from './store-messages.ts';
 
 export interface StoreSupervisorOptions {
-  /** The store's environment, without `PORT`. */
+  /** The store's environment variables, without `PORT`. */
   readonly environment: NodeJS.ProcessEnv;
-  /** The store's log file; truncated at every start. */
+  /** The path of the store's log file, which is truncated at each start. */
   readonly logFile: string;
-  /** Called once when the process has ended too often to restart. */
+  /** Called once, when the process has exited too often to restart it. */
   readonly onRestartLimit: () => void;
   readonly script?: string;
 }
@@ -36,7 +36,7 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 
 export type StoreSupervisor = ReturnType<typeof superviseStore>;
 
-/** Restarts the store's process after an unexpected end, up to 20 times a minute. */
+/** Starts the store's process, and restarts it after unexpected exits, up to 20 times a minute. */
 export const superviseStore = (options: StoreSupervisorOptions) => {
   const { script = storeScript } = options;
   const log = openSync(options.logFile, 'w', 0o600);
@@ -112,19 +112,19 @@ export const superviseStore = (options: StoreSupervisorOptions) => {
   start();
 
   return {
-    /** Rejects with a StartError if the process ends before it is ready. */
+    /** Resolves when the store is ready. Rejects with a StartError if the process exits first. */
     started: (): Promise<void> => firstReady.promise,
-    /** Undefined while the store is down. */
+    /** Returns the store's port, or undefined while the store is down. */
     port: (): number | undefined => port,
-    /** Rejects if the store refuses or is down. */
+    /** Adds a customer with transactions. Rejects if the store refuses or is down. */
     async seed(customer: NewCustomer, transactions: number): Promise<void> {
       await ask({ type: 'seed', requestId: randomUUID(), customer, transactions });
     },
-    /** The errors in all customers' books. Rejects if the store is down. */
+    /** Returns the errors in all customers' books. Rejects if the store is down. */
     async proveBooks(): Promise<BookErrors> {
       return (await ask({ type: 'prove-books', requestId: randomUUID() })).bookErrors;
     },
-    /** All customers' newest grants and holds. Rejects if the store is down. */
+    /** Returns all customers' newest grants and holds. Rejects if the store is down. */
     async listCredits(): Promise<ListedCredits> {
       return (await ask({ type: 'list-credits', requestId: randomUUID() })).credits;
     },
@@ -132,7 +132,7 @@ export const superviseStore = (options: StoreSupervisorOptions) => {
     async expireCredits(kind: ExpiryKind, id: string): Promise<void> {
       await ask({ type: 'expire-credits', requestId: randomUUID(), kind, id });
     },
-    /** Makes a merchant's API key valid. Rejects if the store is down. */
+    /** Accepts a merchant's API key. Rejects if the store is down. */
     async acceptKey(key: string): Promise<void> {
       await ask({ type: 'accept-key', requestId: randomUUID(), key });
     },
@@ -142,17 +142,17 @@ export const superviseStore = (options: StoreSupervisorOptions) => {
       if (webhook === undefined) throw new Error('The store API gave no secret');
       return webhook;
     },
-    /** Where the merchant's events go, oldest first. Rejects if the store is down. */
+    /** Returns the endpoints for the merchant's events, oldest first. Rejects if the store is down. */
     async listWebhooks(): Promise<readonly ListedWebhook[]> {
       return (await ask({ type: 'list-webhooks', requestId: randomUUID() })).webhooks;
     },
-    /** Rejects if there is no such endpoint, or the store is down. */
+    /** Removes an endpoint. Rejects if it doesn't exist, or the store is down. */
     async removeWebhook(id: string): Promise<void> {
       await ask({ type: 'remove-webhook', requestId: randomUUID(), id });
     },
-    /** Resolves when the process is gone. It then restarts. */
+    /** Kills the process, which then restarts. Resolves when the process is gone. */
     crash: (): Promise<void> => endChild('SIGKILL'),
-    /** Lets the process finish its work, then ends it. */
+    /** Stops the process after it has finished its work. Kills it if that takes too long. */
     async stop(): Promise<void> {
       stopping = true;
       const running = child;
@@ -163,7 +163,7 @@ export const superviseStore = (options: StoreSupervisorOptions) => {
   };
 };
 
-/** The log's last line says why. */
+/** Returns an error with the log's last line, which says why the store exited. */
 const endedEarly = (logFile: string, how: string): StartError => {
   const lastLine = readFileSync(logFile, 'utf8').trimEnd().split('\n').at(-1);
   return new StartError(lastLine || `The store API ended before it was ready (${how}).`);

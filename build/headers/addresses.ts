@@ -1,7 +1,7 @@
 import { isLoopback } from '#services/config.ts';
 import { readDeployConfig } from './deploy-config.ts';
 
-/** Amazon's endpoint for the region in a pool's id. */
+/** Returns Amazon's endpoint for the region in a pool's id. */
 const originOfPool = (userPoolId: string): string =>
   `https://cognito-idp.${userPoolId.slice(0, userPoolId.indexOf('_'))}.amazonaws.com`;
 
@@ -9,7 +9,7 @@ const originOfPool = (userPoolId: string): string =>
 const encode = (part: string): string =>
   part.replace(/[$;,']/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 
-/** A policy source for a URL, without its query. */
+/** Returns a URL as a policy source, without its query. */
 const asSource = (address: string): string => {
   const { origin, pathname } = new URL(address);
   return origin + encode(pathname);
@@ -17,7 +17,7 @@ const asSource = (address: string): string => {
 
 /**
  * Reads the external addresses that a site's headers allow.
- * @throws ConfigError whose message names each wrong, missing or unknown field
+ * @throws {ConfigError} if a field is wrong, missing or unknown; the message names each one
  */
 export const readAddresses = (config: unknown) => {
   const { apiBaseUrl, cognito, gateway, reportUrl, cspReportUrl, inspect = false } = readDeployConfig(config);
@@ -28,12 +28,12 @@ export const readAddresses = (config: unknown) => {
     /** The origins of the user pool's API and the store API. */
     pool: endpoint === undefined ? originOfPool(userPoolId) : new URL(endpoint).origin,
     store: new URL(apiBaseUrl).origin,
-    /** Where the pool's hosted pages exchange a code for tokens. */
+    /** The URL at which the app exchanges a code from the pool's hosted pages for tokens. */
     hostedTokens:
       hostedUiDomain === undefined
         ? null
         : `${isLoopback(hostedUiDomain) ? 'http' : 'https'}://${hostedUiDomain}/oauth2/token`,
-    /** The endpoints for the pages' reports and for the browsers' policy reports. */
+    /** The URLs to which pages report errors, and browsers report policy violations. */
     reports: reportUrl === undefined ? null : asSource(reportUrl),
     policyReports:
       cspReportUrl === undefined ? null : asSource(cspReportUrl) + encode(new URL(cspReportUrl).search),

@@ -4,15 +4,15 @@ import type { SiteAddresses } from './addresses.ts';
 /** The Trusted Types policy of the app's own scripts (src/services/trusted-scripts.ts). */
 export const trustedTypesPolicy = 'coffer';
 /**
- * The policy for HTML from the gateway's script. It allows only a card field's markup
- * (src/services/card-fields/gateway-markup.ts). Browsers apply the policy with this name to untyped text.
+ * The Trusted Types policy for the gateway's script. It allows only a card field's markup
+ * (src/services/card-fields/gateway-markup.ts). Browsers apply the policy named `default` to plain strings.
  */
 export const gatewayMarkupPolicy = 'default';
 
 export interface PagePolicyParts {
   readonly addresses: SiteAddresses;
   readonly inline: InlineHashes;
-  /** Vite's dev server also needs inline scripts, inline styles and its web socket. */
+  /** If set, allows the inline scripts, inline styles and web socket of Vite's dev server. */
   readonly dev?: { readonly webSocket: string } | undefined;
 }
 
@@ -21,7 +21,7 @@ type Directive = readonly [name: string, ...sources: (string | false | null | un
 const writePolicy = (directives: readonly Directive[]): string =>
   directives.map((directive) => directive.filter(Boolean).join(' ')).join('; ');
 
-/** Forbids framing, plugins, a `<base>` and form submission. */
+/** Directives that forbid framing, plugins, `<base>` and form submission. */
 const alwaysForbidden: readonly Directive[] = [
   ['object-src', "'none'"],
   ['base-uri', "'none'"],
@@ -34,7 +34,7 @@ const trustedTypes = (...policies: readonly string[]): readonly Directive[] => [
   ['trusted-types', ...policies],
 ];
 
-/** Allows the gateway's script by its path, and the gateway's styles, frames and requests by its origin. */
+/** Returns a page's policy. It allows the gateway's script by path, and other gateway resources by origin. */
 export const pagePolicy = ({ addresses, inline, dev }: PagePolicyParts): string => {
   const { gatewayScript, gatewayStyles, pool, store, hostedTokens, reports, policyReports } = addresses;
   const gateway = new URL(gatewayScript).origin;
@@ -48,7 +48,7 @@ export const pagePolicy = ({ addresses, inline, dev }: PagePolicyParts): string 
       ...inline.styles,
       unsafe,
       gateway,
-      // Makes hashes apply to style attributes. It allows no attribute without a hash.
+      // Lets the hashes below allow style attributes. Other style attributes stay blocked.
       gatewayStyles.length > 0 && "'unsafe-hashes'",
       ...gatewayStyles.map((hash) => `'${hash}'`),
     ],
@@ -58,7 +58,7 @@ export const pagePolicy = ({ addresses, inline, dev }: PagePolicyParts): string 
     ['connect-src', ...new Set(["'self'", pool, store, gateway, hostedTokens, reports, dev?.webSocket])],
     ['frame-src', gateway],
     ...alwaysForbidden,
-    // Vite's client writes HTML.
+    // Trusted Types would block Vite's client, which writes HTML.
     ...(dev ? [] : trustedTypes(trustedTypesPolicy, gatewayMarkupPolicy)),
     ...(policyReports === null
       ? []
@@ -69,6 +69,6 @@ export const pagePolicy = ({ addresses, inline, dev }: PagePolicyParts): string 
   ]);
 };
 
-/** For files that aren't pages. Opened directly or run as a worker, they can't load or request anything. */
+/** Returns the policy for files other than pages. If opened directly or run as a worker, they can't load anything. */
 export const filePolicy = (): string =>
   writePolicy([['default-src', "'none'"], ...alwaysForbidden, ...trustedTypes("'none'")]);

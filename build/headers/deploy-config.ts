@@ -1,7 +1,7 @@
 import { type AppConfig, ConfigError } from '#services/config.ts';
 import { type Check, type Fields, fields, problemsIn, readConfig } from '#services/config-checks.ts';
 
-/** config.json with the fields that only the headers use. */
+/** The contents of config.json, including the fields that only the headers use. */
 export interface DeployConfig extends AppConfig {
   readonly gateway: AppConfig['gateway'] & {
     /** Hashes of the inline styles that the gateway's script adds to pages. */
@@ -23,8 +23,8 @@ const deployFields = {
 } satisfies Fields;
 
 /**
- * Like the app, but refuses lists and unknown fields: the stamp publishes the whole configuration, so a secret
- * in an unknown field would become public.
+ * Validates like the app, but also rejects lists and unknown fields. The stamp publishes the whole configuration,
+ * so a secret in an unknown field would become public.
  */
 const deployProblemsIn = (
   value: unknown,
@@ -51,7 +51,7 @@ const assertDeployConfig: (content: unknown) => asserts content is Pick<DeployCo
   if (problems.length > 0) throw new ConfigError(problems.join('; '));
 };
 
-/** @throws {ConfigError} whose message names each wrong, missing or unknown field */
+/** @throws {ConfigError} if a field is wrong, missing or unknown; the message names each one */
 export const readDeployConfig = (content: unknown): DeployConfig => {
   assertDeployConfig(content);
   return { ...readConfig(content), gateway: content.gateway };

@@ -1,17 +1,17 @@
 import { filePolicy, type PagePolicyParts, pagePolicy } from './content-security-policy.ts';
 
-/** A page, a file with a hash in its name, the app's configuration, or any other file. */
+/** Kinds of responses: pages, files with a hash in their name, the app's configuration, and other files. */
 export const answerKinds = ['page', 'asset', 'config', 'file'] as const;
 export type AnswerKind = (typeof answerKinds)[number];
 
-/** The kind of a path, whether or not the file exists. */
+/** Returns the kind of response for a path, whether or not the file exists. */
 export const kindOf = (path: string): AnswerKind => {
   if (path === '/config.json') return 'config';
   if (path.startsWith('/assets/')) return 'asset';
   return /\.\w+$/.test(path) ? 'file' : 'page';
 };
 
-/** For successful answers. */
+/** `Cache-Control` for successful responses. */
 export const cacheControl: Readonly<Record<AnswerKind, string>> = {
   page: 'no-cache',
   asset: 'public, max-age=31536000, immutable',
@@ -20,18 +20,18 @@ export const cacheControl: Readonly<Record<AnswerKind, string>> = {
 };
 
 export interface HeaderParts extends PagePolicyParts {
-  /** Whether browsers must use https from then on. */
+  /** Whether to tell browsers to use only https for this host. */
   readonly https: boolean;
 }
 
-/** Two years, in seconds. */
+/** `max-age` of HSTS: two years, in seconds. */
 const httpsFor = 2 * 365 * 24 * 60 * 60;
 
-/** Headers for every answer of the host; none without https. */
+/** Returns the headers for every response of the host, or none without https. */
 export const transportHeaders = (https: boolean): ReadonlyMap<string, string> =>
   new Map(https ? [['Strict-Transport-Security', `max-age=${httpsFor}`]] : []);
 
-/** Only features that all supported Chromium versions know. Chromium warns about others. */
+/** Browser features to disable. Chromium warns about names that it doesn't know, so newer features are omitted. */
 const unusedFeatures =
   `accelerometer autoplay camera display-capture encrypted-media fullscreen geolocation gyroscope hid magnetometer
   microphone midi picture-in-picture screen-wake-lock serial usb xr-spatial-tracking`.split(/\s+/);
@@ -44,7 +44,7 @@ const permissionsPolicy = (gateway: string): string =>
     ...unusedFeatures.map((feature) => `${feature}=()`),
   ].join(', ');
 
-/** The only source of security headers for the local server, nginx and static hosts. For any status. */
+/** Returns the security headers of a response with any status. The local server, nginx and static hosts use them. */
 export const securityHeaders = (kind: AnswerKind, parts: HeaderParts): ReadonlyMap<string, string> => {
   const { addresses, dev, https } = parts;
   const common = [
@@ -53,7 +53,7 @@ export const securityHeaders = (kind: AnswerKind, parts: HeaderParts): ReadonlyM
     ['Referrer-Policy', 'strict-origin'],
     ['Cross-Origin-Resource-Policy', 'same-origin'],
   ] as const;
-  // In development, Vite's modules and workers import each other.
+  // In development, workers need the page's policy to import Vite's modules.
   if (kind !== 'page' && !dev) return new Map([...common, ['Content-Security-Policy', filePolicy()]]);
   const opens = dev !== undefined || addresses.inspector;
   return new Map([

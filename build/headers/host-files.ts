@@ -1,6 +1,6 @@
 import { answerKinds, cacheControl, type HeaderParts, securityHeaders, transportHeaders } from './headers.ts';
 
-/** @throws Error for text that nginx would interpret */
+/** Quotes text for nginx. @throws {Error} if nginx would interpret the text */
 const quote = (text: string): string => {
   if (/[$\\\r\n]/.test(text)) throw new Error(`nginx can’t send ${JSON.stringify(text)}`);
   return `"${text.replaceAll('"', '\\"')}"`;
@@ -9,7 +9,7 @@ const quote = (text: string): string => {
 const addHeaders = (headers: Iterable<readonly [name: string, value: string]>, end: string): string =>
   [...headers].map(([name, value]) => `add_header ${name} ${quote(value)}${end};\n`).join('');
 
-/** One file per kind of answer, and one for answers of the proxied store. Errors have the headers too. */
+/** Returns nginx files by name: one for each kind of response, and one for the proxied store's responses. */
 export const nginxFiles = (parts: HeaderParts): ReadonlyMap<string, string> =>
   new Map([
     ...answerKinds.map(
@@ -17,7 +17,7 @@ export const nginxFiles = (parts: HeaderParts): ReadonlyMap<string, string> =>
         [
           `${kind}.conf`,
           addHeaders(securityHeaders(kind, parts), ' always') +
-            // No caching of a missing asset, because the next build may add it.
+            // Browsers don't cache a missing asset, because the next build may add it.
             addHeaders([['Cache-Control', cacheControl[kind]]], kind === 'asset' ? '' : ' always'),
         ] as const,
     ),
@@ -28,10 +28,10 @@ export const nginxFiles = (parts: HeaderParts): ReadonlyMap<string, string> =>
 const longestLine = 2_000;
 
 /**
- * The `_headers` file of hosts such as Netlify and Cloudflare Pages. They combine all matching rules, so
- * every file gets the headers of pages, and other rules can only add headers.
+ * Returns the `_headers` file for hosts such as Netlify and Cloudflare Pages. These hosts combine all matching rules:
+ * every file gets the headers of pages, and other rules only add headers.
  *
- * @throws Error for a header that is too long
+ * @throws {Error} if a header is too long
  */
 export const headersFile = (parts: HeaderParts): string => {
   const rules: readonly (readonly [path: string, headers: Iterable<readonly [string, string]>])[] = [

@@ -1,7 +1,7 @@
 import { notFoundPage, pages } from '../prerender/pages.ts';
 import { hashOf, type Inventory } from './inventory.ts';
 
-/** Fetches like a visitor, but without caches and without following redirects. Returns the response and its hash. */
+/** Fetches an address without caches or redirects. Returns the response and its content's hash. */
 const load = async (address: string) => {
   const signal = AbortSignal.timeout(30_000);
   const response = await fetch(address, { cache: 'no-store', redirect: 'manual', signal });
@@ -9,11 +9,11 @@ const load = async (address: string) => {
 };
 
 /**
- * Compares what a site sends with what was deployed, and fetches the gateway's script. Returns a sentence for
- * each difference, and the script's current hash, which is null if it failed to load.
+ * Compares a site's responses with its inventory, and fetches the gateway's script. Returns a sentence for each
+ * difference, and the script's current hash, which is null if the script failed to load.
  *
- * @param origin such as `https://credits.example.com`
- * @param expectedGatewayScript the hash of the gateway's script when it was last reviewed
+ * @param origin the site's origin, such as `https://credits.example.com`
+ * @param expectedGatewayScript the hash of the gateway's script at its last review
  */
 export const checkSite = async (origin: string, inventory: Inventory, expectedGatewayScript?: string) => {
   const differences: string[] = [];

@@ -7,7 +7,7 @@ import { pages } from '../prerender/pages.ts';
 const textByName = v.record(v.string(), v.string());
 
 export const inventorySchema = v.object({
-  /** The hash of each address's content, including scripts. */
+  /** The hash of each file's content, by its path on the site. */
   files: textByName,
   pageHeaders: textByName,
   gatewayScript: v.string(),
@@ -15,16 +15,16 @@ export const inventorySchema = v.object({
 
 export type Inventory = Readonly<v.InferOutput<typeof inventorySchema>>;
 
-/** In the format of content security policies and `integrity`. */
+/** Returns a hash in the format of content security policies and the `integrity` attribute. */
 export const hashOf = (content: string | Uint8Array): string =>
   `sha256-${createHash('sha256').update(content).digest('base64')}`;
 
 const addressOf = (file: string): string => pages.find((page) => page.file === file)?.path ?? `/${file}`;
 
-/** Excludes compressed copies, files for servers, and the configuration of another deploy. */
+/** Returns whether visitors can get a file: not compressed copies, servers' files or an older config.json. */
 const isSent = (file: string): boolean => !/(?:^|\/)[._]|\.(?:br|gz)$|^config\.json$/.test(file);
 
-/** `site` is the stamped site's folder, `config` its config.json as served. */
+/** Hashes a stamped site's files. `site` is the site's folder, and `config` is config.json's text as served. */
 export const takeInventory = async (
   site: string,
   config: string,

@@ -1,6 +1,6 @@
 /**
  * `npm run check-site -- https://credits.example.com inventory.json [sha256-…]` compares a site with its
- * inventory, and the gateway's script with the hash. It prints each difference and then exits with code 1.
+ * inventory, and the gateway's script with the hash. It prints each difference and exits with code 1 if there are any.
  */
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';

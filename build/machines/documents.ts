@@ -6,7 +6,7 @@ import { fullDrawingOf, panelDrawings } from './drawings.ts';
 import { overviewOf, pageOf } from './pages.ts';
 import { svgOf } from './svg.ts';
 
-/** The documents about the machines: each file's text by its path in the current folder. */
+/** Returns the generated files about the machines: each file's text, by its path in the current folder. */
 export const machineDocuments = async (): Promise<Map<string, string>> => {
   const documents = new Map<string, string>();
   const plainEvents: Record<string, readonly string[]> = {};
@@ -29,7 +29,7 @@ export const machineDocuments = async (): Promise<Map<string, string>> => {
   return documents;
 };
 
-/** The events that carry nothing, of the union in `export type LampEvent = …` in a file of types. */
+/** Returns the types of events without data, from a union such as `export type LampEvent = …` in a types file. */
 export const plainEventsIn = (types: string): string[] => {
   const [, union = ''] = /^export type \w+Event =(.*?\});$/ms.exec(types) ?? [];
   return [...union.matchAll(/\{ readonly type: '(.+?)' \}/g)].map(([, type = '']) => type);
@@ -42,7 +42,7 @@ const plainEventsModule = (events: Readonly<Record<string, readonly string[]>>):
     '',
   ].join('\n');
 
-/** A line for each box and arrow, so that a change is easy to review. */
+/** Returns a module with one line for each box and arrow, so that changes are easy to review. */
 const drawingsModule = (drawings: Drawings): string =>
   [
     "import type { Drawings } from './drawing.ts';",

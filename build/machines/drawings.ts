@@ -3,11 +3,11 @@ import { type Drawing, type Drawings, openName, rounded } from '#devtools/drawin
 import { placesIn, roots } from '#devtools/families.ts';
 import { type Detail, type Layout, layoutOf } from './layout.ts';
 
-/** A drawing of a chart with all its transitions. */
+/** Draws a chart with all its transitions. */
 export const fullDrawingOf = async (chart: ChartState): Promise<Drawing> =>
   drawingOf(await layoutOf(chart, { aspect: 1.2, open: null, detail: 'transitions' }), 1);
 
-/** The panel's drawings, by the names that {@link Drawings} describes. */
+/** Returns the panel's drawings, by the names that {@link Drawings} describes. */
 export const panelDrawings = async (): Promise<Drawings> => {
   const drawings: Record<string, Drawing> = {};
   for (const chart of roots) {
@@ -20,11 +20,11 @@ export const panelDrawings = async (): Promise<Drawings> => {
 /** The panel's free space in a window of 1280 × 720, in pixels. */
 const panelSpace = { width: 1240, height: 580 } as const;
 
-/** Smaller text isn't readable. */
+/** The smallest scale at which text is readable. */
 export const smallestScale = 0.85;
 const largestScale = 1.3;
 
-/** The most detailed drawing that is readable in the panel, or the one with only names. */
+/** Returns the most detailed drawing that is readable in the panel, or else the drawing with only names. */
 const fittingDrawingOf = async (chart: ChartState, open: string | null): Promise<Drawing> => {
   const draw = async (detail: Detail): Promise<Drawing> => {
     const layout = await layoutOf(chart, { aspect: panelSpace.width / panelSpace.height, open, detail });

@@ -10,33 +10,33 @@ interface Size {
   readonly height: number;
 }
 
-/** Outer boxes come before the boxes they contain. */
+/** The places of boxes and arrows. Boxes come before the boxes that they contain. */
 export interface Layout extends Size {
   readonly boxes: readonly Box[];
   readonly arrows: readonly (Omit<Arrow, 'points'> & { readonly points: readonly Point[] })[];
 }
 
-/** How much a box says: its name, what it reacts to, or each transition with its guard and target. */
+/** What a box shows: only its name, the events it reacts to, or each transition with its guard and target. */
 export type Detail = 'names' | 'reactions' | 'transitions';
 
 export interface LayoutOptions {
   /** The width of the free space, divided by its height. */
   readonly aspect: number;
-  /** The full id of the state whose child chart is drawn. The parent's boxes then have only their names. */
+  /** The full id of the state whose child chart to draw. The parent's boxes then show only names. */
   readonly open: string | null;
   readonly detail: Detail;
 }
 
 interface Plan extends LayoutOptions {
   readonly childDetail: Detail;
-  /** The aspect of groups inside the chart. */
+  /** The aspect ratio of groups inside the chart. */
   readonly inner: number;
-  /** The machine's transitions. */
+  /** All transitions of the chart's machine. */
   readonly transitions: readonly ChartTransition[];
   readonly within: string | null;
 }
 
-/** Tries several shapes of the groups inside the chart. */
+/** Lays out a chart, and picks the best of several aspect ratios for its groups. */
 export const layoutOf = async (chart: ChartState, options: LayoutOptions): Promise<Layout> => {
   const layouts: Layout[] = [];
   for (const inner of [1, 1.6, 2.5])
@@ -53,13 +53,13 @@ export const layoutOf = async (chart: ChartState, options: LayoutOptions): Promi
   return bestOf(layouts, options.aspect, (layout) => layout);
 };
 
-/** The item that is largest when it is scaled to fit a space. */
+/** Returns the item that is largest when scaled to fit the space. */
 const bestOf = <Item>(items: readonly Item[], aspect: number, sizeOf: (item: Item) => Size): Item => {
   const costOf = (item: Item) => Math.max(sizeOf(item).width / aspect, sizeOf(item).height);
   return items.reduce((best, item) => (costOf(item) < costOf(best) ? item : best));
 };
 
-/** Lays out a state from the inside out: its parts first, each as a box. */
+/** Lays out a state from the inside out: first its parts, then the box around them. */
 const layOut = async (
   state: ChartState,
   plan: Plan,
@@ -99,7 +99,7 @@ const layOut = async (
   return { ...size, boxes: [{ ...head, ...size }, ...boxes], arrows };
 };
 
-/** The whole chart of the open child, or a box that says how the child can end. */
+/** Lays out a child machine: its whole chart if it is open, otherwise a box that lists its outcomes. */
 const layOutChild = async (child: ChartState, within: string, plan: Plan): Promise<Layout> => {
   if (plan.open === within) {
     const { inner: aspect, childDetail: detail } = plan;
@@ -127,7 +127,7 @@ const linesOf = (state: ChartState, detail: Detail): string[] => {
   return [state.key, ...logic.map((src) => `runs ${src}`), ...transitionLines(state)];
 };
 
-/** A box that fits its text. */
+/** Returns a box that fits its text. */
 const boxOf = (box: Omit<Box, 'x' | 'y' | 'width' | 'height'>): Box => {
   const widths = box.lines.map(
     (line, index) => line.length * type.character + (box.isInitial && index === 0 ? dotWidth : 0),
@@ -147,7 +147,7 @@ const moved = (part: Layout, { x = 0, y = 0 }: Partial<Point> = {}): Layout => {
   return { ...part, boxes: part.boxes.map(move), arrows };
 };
 
-/** Around the parts of a group, in pixels. */
+/** Padding around the parts of a group, in pixels. */
 const padding = 8;
 
 const framed = ({ width = 0, height = 0 }: Pick<ElkNode, 'width' | 'height'>, head: Size): Size => ({
@@ -157,7 +157,7 @@ const framed = ({ width = 0, height = 0 }: Pick<ElkNode, 'width' | 'height'>, he
 
 const idOf = ({ boxes: [box] }: Layout): string => box?.id ?? '';
 
-/** Transitions by the parts that they lead from and to. Arrows lead from box to box and ignore what is inside. */
+/** Groups transitions by the parts that they connect. Arrows connect these parts, not the states inside them. */
 const connectionsOf = (parts: readonly Layout[], transitions: readonly ChartTransition[]) => {
   const holderOf = (id = '') => parts.map(idOf).find((part) => id === part || id.startsWith(`${part}.`));
   const between = transitions.filter(({ source, targets: [target] }) => {
@@ -167,7 +167,7 @@ const connectionsOf = (parts: readonly Layout[], transitions: readonly ChartTran
   return groupedBy(between, ({ source, targets: [target] }) => `${holderOf(source)} ${holderOf(target)}`);
 };
 
-/** Arranges boxes in the way that fits best. */
+/** Returns the arrangement of boxes that fits the space best. */
 const arrange = async (
   parts: readonly Layout[],
   connections: ReadonlyMap<string, unknown>,
@@ -192,7 +192,7 @@ const arrange = async (
 const elk = new Elk();
 const known = new Map<string, Promise<ElkNode>>();
 
-/** Uses a cache, because the shapes of a chart share arrangements. ELK changes the graph it gets. */
+/** Lays out a graph, with a cache, because a chart's layouts share graphs. ELK mutates its input. */
 const arranged = (graph: ElkNode): Promise<ElkNode> => {
   const key = JSON.stringify(graph);
   const arrangement = known.get(key) ?? elk.layout(structuredClone(graph));

@@ -2,14 +2,14 @@ import { type ChartState, statesIn, transitionsIn } from '#devtools/chart.ts';
 import { groupedBy, transitionText } from '#devtools/chart-text.ts';
 import { invokedMachines } from '#devtools/families.ts';
 
-/** An arrow between two states, given by their full ids, with the text of a transition. */
+/** An arrow between two states, which are given by their full ids. */
 interface ChartArrow {
   readonly from: string;
   readonly to: string;
   readonly text: string;
 }
 
-/** @throws Error if two states would get the same Mermaid name */
+/** Returns a chart as a Mermaid diagram. @throws {Error} if two states would get the same Mermaid name */
 export const mermaidOf = (chart: ChartState): string => {
   const aliases = statesIn(chart).map(({ id }) => aliasOf(id));
   if (new Set(aliases).size < aliases.length)
@@ -21,16 +21,16 @@ export const mermaidOf = (chart: ChartState): string => {
   return ['stateDiagram-v2', ...indented(lines)].join('\n');
 };
 
-/** Mermaid's name of a state. Its grammar allows letters, digits and `_`; whole ids are never keywords. */
+/** Returns a state's name in Mermaid, whose grammar allows letters, digits and `_`. Full ids are never keywords. */
 const aliasOf = (id: string): string => id.replace(/[^A-Za-z0-9]/g, '_');
 
-/** In Mermaid, `:` and `;` end a label, and `#` begins a character code. */
+/** Escapes a label. In Mermaid, `:` and `;` end a label, and `#` starts a character code. */
 const escaped = (text: string): string =>
   text.replace(/[#:;<>"]/g, (character) => `#${character.codePointAt(0)};`);
 
 const indented = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`);
 
-/** What Mermaid shows inside a box: child machines, and transitions that don't leave the state. */
+/** Returns the lines inside a state's box: its child machines, and transitions that don't leave the state. */
 const textsWithin = (state: ChartState, alias: string): string[] => {
   const internal = state.transitions.filter(({ targets }) => targets.length === 0).map(transitionText);
   const texts = [...invokedMachines(state).map((name) => `runs ${name}`), ...internal];
@@ -51,7 +51,7 @@ const bodyLines = (state: ChartState, arrows: readonly ChartArrow[]): string[] =
     ...stateLines(child, arrows),
   ]);
   const own = arrows.filter(({ from, to }) => ownerOf(from, to) === state.id);
-  // Mermaid can't draw arrows to a state's own parts, or text in such a state. This box has both.
+  // Mermaid can't draw text in a state with parts, or arrows from it to them. An extra box inside has both.
   const any = anyStateAlias(state.id);
   const within = textsWithin(state, any);
   const hasBox = within.length > 0 || own.some(({ from }) => from === state.id);
@@ -67,7 +67,7 @@ const anyStateAlias = (id: string): string => `${aliasOf(id)}__any`;
 
 const isWithin = (id: string, ancestor: string): boolean => id.startsWith(`${ancestor}.`);
 
-/** One arrow for each pair of states. */
+/** Merges the arrows between two states into one line. */
 const arrowLine = (arrows: readonly ChartArrow[]): string[] =>
   arrows.slice(0, 1).map(({ from, to }) => {
     const start = isWithin(to, from) ? anyStateAlias(from) : aliasOf(from);
@@ -75,7 +75,7 @@ const arrowLine = (arrows: readonly ChartArrow[]): string[] =>
     return `${start} --> ${aliasOf(to)} : ${[...labels].join('<br/>')}`;
   });
 
-/** The innermost state that contains both ends of an arrow. */
+/** Returns the id of the innermost state that contains both ends of an arrow. */
 const ownerOf = (from: string, to: string): string => {
   if (isWithin(to, from)) return from;
   const starts = from.split('.').slice(0, -1);

@@ -3,7 +3,7 @@ import { referenceText, transitionText } from '#devtools/chart-text.ts';
 import { chartOfActor, childrenOf, parentsOf, placesIn } from '#devtools/families.ts';
 import { mermaidOf } from './mermaid.ts';
 
-/** The first page about the machines. */
+/** Returns the overview page of all machines. */
 export const overviewOf = (charts: readonly ChartState[]): string =>
   pageOfParts([
     '<!-- Made by `npm run machines`. -->',
@@ -40,7 +40,7 @@ const familiesOf = (charts: readonly ChartState[]): string => {
   return ['flowchart LR', ...nodes, ...links].join('\n');
 };
 
-/** @param file the path of the machine's file */
+/** Returns a machine's page. @param file the path of the machine's source */
 export const pageOf = (chart: ChartState, file: string): string => {
   const name = chart.id;
   const types = file.replace('.ts', '.types.ts');
@@ -87,7 +87,7 @@ const linkTo = (name: string): string => `[${name}](${name}.md)`;
 const code = (text: string): string => `\`${text}\``;
 const pageOfParts = (parts: readonly string[]): string => `${parts.join('\n\n')}\n`;
 
-/** Lines in a table's cell, each once. */
+/** Returns a table cell with one line for each distinct text. */
 const linesOf = (texts: readonly string[]): string => [...new Set(texts)].join('<br>');
 
 const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]): string =>

@@ -1,20 +1,20 @@
 import type { ChartState, ChartTransition, Trigger } from '#devtools/chart.ts';
 import { durationText, groupedBy, outcomeText, triggerText } from '#devtools/chart-text.ts';
 
-/** A trigger without its timer's name, such as `after 30 s`. */
+/** Returns a trigger's text without the name of its timer, such as `after 30 s`. */
 const shortTriggerText = (trigger: Trigger): string =>
   trigger.kind === 'after' && trigger.milliseconds !== null
     ? `after ${durationText(trigger.milliseconds)}`
     : triggerText(trigger);
 
-/** What a state reacts to, each once. */
+/** Returns the distinct triggers that a state reacts to. */
 export const reactionTexts = ({ transitions }: ChartState): string[] => [
   ...new Set(transitions.map(({ trigger }) => shortTriggerText(trigger))),
 ];
 
 /**
- * All that a state says about its transitions: one line for each, with its target. Transitions with the
- * same trigger share a heading.
+ * Returns a line for each of a state's transitions, with its target. Transitions with the same trigger share a
+ * heading.
  */
 export const transitionLines = ({ transitions }: ChartState): string[] =>
   [...groupedBy(transitions, ({ eventType }) => eventType).values()].flatMap(linesOfTrigger);

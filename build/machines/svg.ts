@@ -1,6 +1,6 @@
 import { type Arrow, type Box, type Drawing, textPlaces, type } from '#devtools/drawing.ts';
 
-/** A drawing as a file, for light and dark pages. */
+/** Returns a drawing as an SVG file for light and dark pages. */
 export const svgOf = (name: string, drawing: Drawing): string => {
   const [width, height] = [drawing.width + 2 * margin, drawing.height + 2 * margin].map(Math.ceil);
   return [
@@ -16,10 +16,10 @@ export const svgOf = (name: string, drawing: Drawing): string => {
   ].join('\n');
 };
 
-/** Around the drawing, in pixels. */
+/** Margin around the drawing, in pixels. */
 const margin = 8;
 
-/** GitHub shows the file without the page's styles, so it has its own. */
+/** The file's own styles, because GitHub shows it without the page's styles. */
 const styles = `
 text { font: ${type.size}px ui-monospace, monospace; fill: #1f2328; white-space: pre }
 .name { font-weight: bold }

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 export interface PageParts {
   readonly path: string;
   readonly title: string | null;
-  /** The content of the app's element. */
+  /** The HTML inside the app's root element. */
   readonly html: string;
-  /** Inline scripts: before the first paint, and after the painted content. */
+  /** Inline scripts: the first runs before the first paint, and the second after the painted content. */
   readonly headScript: string;
   readonly bodyScript: string;
-  /** Whether the head script fetches the configuration. A preload would then fetch it twice. */
+  /** Whether the head script fetches the configuration, so that the page needs no preload for it. */
   readonly asksForConfig?: boolean;
   readonly preloads: readonly string[];
   readonly styles: readonly { readonly href: string; readonly css: string }[];
@@ -25,13 +25,13 @@ const replaceOnce = (html: string, part: RegExp, replacement: string): string =>
   return html.replace(part, () => replacement);
 };
 
-/** Where the template has the script that runs before the first paint. */
+/** Matches the template's script that runs before the first paint. */
 export const headScriptPlace = /<script\s+(?:vite-ignore )?src="\/src\/inline\/theme\.ts"><\/script>/;
 
 /**
- * Style sheets are inline. A disabled link to each keeps the app from loading it again.
+ * Fills in a page's template. Style sheets are inline; a disabled link to each keeps the app from loading it again.
  *
- * @throws Error when the template lacks a placeholder
+ * @throws {Error} if the template lacks a placeholder
  */
 export const composePage = (template: string, parts: PageParts): string => {
   const styles = parts.styles.map(({ css }) => `<style>${css}</style>`).join('');
@@ -59,21 +59,21 @@ export const composePage = (template: string, parts: PageParts): string => {
 };
 
 export interface Stamp {
-  /** A BCP 47 tag. */
+  /** A BCP 47 language tag. */
   readonly language: string;
   readonly hostedSignIn: boolean;
   readonly passkeys: boolean;
   readonly support: string | null;
-  /** The content of the app's element; null if the page is not prerendered. */
+  /** The HTML inside the app's root element, or null if the page is not prerendered. */
   readonly html: string | null;
   readonly config: string;
 }
 
-/** Browsers don't run JSON, so the policy needs no hash for it. */
+/** Returns the configuration as a JSON block. Browsers don't run JSON, so the policy needs no hash for it. */
 const configBlock = (config: string): string =>
   `<script type="application/json" id="config">${JSON.stringify(JSON.parse(config)).replaceAll('<', '\\u003c')}</script>`;
 
-/** A composed page with a deploy's configuration. Inline code stays the same, so its hashes stay valid. */
+/** Adds a deploy's configuration to a composed page. Keeps inline code, so that its hashes stay valid. */
 export const stampPage = (
   page: string,
   { language, hostedSignIn, passkeys, support, html, config }: Stamp,
@@ -94,7 +94,7 @@ export const stampPage = (
     : replaceOnce(stamped, /<div id="root">.*?<\/div><!--\/root-->/s, app.begin + html + app.end);
 };
 
-/** Sources in a content security policy for inline scripts and styles. */
+/** Hashes of inline scripts and styles, as content security policies list them. */
 export interface InlineHashes {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];

@@ -1,14 +1,14 @@
 import type { Rolldown } from 'vite';
 
-/** The parts of a built chunk that determine what loads with it. Ids of partial files have a query. */
+/** The fields of a built chunk that determine what loads with it. Module ids may have a query. */
 export type BuiltChunk = Readonly<
   Pick<Rolldown.OutputChunk, 'fileName' | 'isEntry' | 'facadeModuleId' | 'moduleIds' | 'imports'>
 >;
 
 /**
- * The chunks that a page loads before its first use. `sources` are absolute paths.
+ * Returns the chunks of a page's initial load. `sources` are absolute paths.
  *
- * @throws Error for a source in no chunk, because then the page's list is wrong
+ * @throws {Error} if no chunk contains a source, because the page's list is then wrong
  */
 export const firstLoadOf = <Chunk extends BuiltChunk>(
   chunks: readonly Chunk[],
@@ -22,7 +22,7 @@ export const firstLoadOf = <Chunk extends BuiltChunk>(
     return found;
   };
   const loaded = new Set([...chunks.filter(({ isEntry }) => isEntry), ...sources.flatMap(chunksWith)]);
-  // A set's iterator also visits items added during the loop.
+  // This loop also visits items that are added to the set while it runs.
   for (const { imports } of loaded)
     for (const chunk of chunks) if (imports.includes(chunk.fileName)) loaded.add(chunk);
   return [...loaded];

@@ -2,9 +2,9 @@ import { build } from 'vite';
 import { oldestBrowsers } from '../baseline.ts';
 
 /**
- * Builds a script, not as a module, so that it runs where it is inlined.
+ * Builds a classic script, because modules would run only after the page is parsed.
  *
- * @throws Error for a script that would close its own element
+ * @throws {Error} if the code would close its own `<script>` element
  */
 export const buildInlineScript = async (entry: string): Promise<string> => {
   const built = await build({

@@ -1,18 +1,18 @@
 export interface Page {
   readonly path: string;
-  /** In the build's folder. */
+  /** The file's path in the build's folder. */
   readonly file: string;
-  /** Source files that the page needs besides the entry's, relative to the project. */
+  /** Source files that the page needs in addition to the entry's, relative to the repository. */
   readonly sources: readonly string[];
-  /** Source files whose styles the page also needs, but whose scripts load later. */
+  /** Source files whose styles the initial page needs, but whose scripts load later. */
   readonly styledBy?: readonly string[];
-  /** Inline scripts, relative to the project: before the first paint, and after the painted content. */
+  /** Inline scripts, relative to the repository: run before the first paint, and after the painted content. */
   readonly scripts: {
     readonly head: string;
     readonly body?: string;
     readonly asksForConfig?: boolean;
   };
-  /** The prerendered view: a guest's, a customer's before its data loads, or none. */
+  /** Whose view is prerendered: a guest's, or a customer's before any data has loaded. Null means none. */
   readonly visitor: 'guest' | 'customer' | null;
 }
 
@@ -27,13 +27,13 @@ const guestPage = (path: string, ...sources: string[]): Page => ({
   visitor: 'guest',
 });
 
-/** A page with a header for customers. */
+/** Returns a page that also has the styles of the customers' header. */
 const documentPage = (path: string): Page => ({
   ...guestPage(path, `${routes}${path}.tsx`),
   styledBy: ['src/features/shell/account-header.tsx'],
 });
 
-/** A page without prerendered content. */
+/** Returns a page without prerendered content. */
 const shellPage = (path: string, file = `${path.slice(1)}.html`): Page => ({
   path,
   file,
@@ -44,7 +44,7 @@ const shellPage = (path: string, file = `${path.slice(1)}.html`): Page => ({
 
 export const notFoundPage: Page = { ...guestPage('/404', root), file: '404.html' };
 
-/** Every page of the site, so that servers need not know its routes. */
+/** All pages of the site. Servers send these files and don't need to know the routes. */
 export const pages: readonly Page[] = [
   guestPage('/login', `${routes}/_guest.tsx`, `${routes}/_guest/login.tsx`),
   guestPage('/signup', `${routes}/_guest.tsx`, `${routes}/_guest/signup.tsx`),

@@ -24,7 +24,7 @@ export const buildRenderer = async (root: string): Promise<void> => {
   });
 };
 
-/** Renders all pages that can be prerendered, by file, with the program from `buildRenderer`. */
+/** Renders the pages that can be prerendered, using the program from `buildRenderer`. Returns them by file. */
 export const renderPages = async (
   root: string,
   pages: readonly Page[],

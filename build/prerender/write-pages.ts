@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import { compressed } from '../precompress.ts';
 import { type InlineHashes, inlineHashesOf } from './compose-page.ts';
 
-/** Lists the inline hashes for servers' content security policies. Never served. */
+/** Stores the hashes of inline code for servers' content security policies. Servers never send this file. */
 const hashesFile = '.inline-hashes.json';
 
-/** Writes pages by file name, with compressed forms, and the hashes of their inline code. */
+/** Writes pages by file name, their compressed copies, and the hashes of their inline code. */
 export const writePages = async (site: string, pages: ReadonlyMap<string, string>): Promise<void> => {
   for (const [file, html] of pages) {
     const path = join(site, file);
@@ -20,7 +20,7 @@ export const writePages = async (site: string, pages: ReadonlyMap<string, string
   await writeFile(join(site, hashesFile), JSON.stringify(inlineHashesOf(all)));
 };
 
-/** The inline hashes of a build; empty if no page was rendered. */
+/** Returns the hashes of a build's inline code, or empty lists if no page was rendered. */
 export const readInlineHashes = (site: string): InlineHashes => {
   const file = join(site, hashesFile);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { scripts: [], styles: [] };

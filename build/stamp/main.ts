@@ -1,6 +1,6 @@
 /**
- * `npm run stamp -- config.json` renders the built pages again with a deploy's configuration, so that their
- * first paint is right without fetching /config.json. It also writes the headers and dist/inventory.json.
+ * `npm run stamp -- config.json` renders the built pages again with a deploy's configuration, so that they paint
+ * correctly before they fetch /config.json. It also writes the headers and dist/inventory.json.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -12,17 +12,17 @@ import { readInlineHashes, writePages } from '../prerender/write-pages.ts';
 import { forgetSources } from '../sources.ts';
 
 /**
- * Renders a built site's pages again, and writes them and their https headers. `root` is the project, and
- * static hosts look for `_headers` in `site`. Writes nothing if it fails before everything is ready.
+ * Renders a built site's pages with a deploy's configuration, and writes them and their https headers. `root` is the
+ * repository. Renders everything before it writes the first file.
  *
- * @throws Error when the build is incomplete, a header can't be sent, or a field is wrong, missing or unknown
+ * @throws {Error} if the build is incomplete, a header can't be sent, or a field is wrong, missing or unknown
  */
 export const stampSite = async (
   root: string,
   { site, nginx }: { readonly site: string; readonly nginx: string },
   content: string,
 ) => {
-  // Browsers drop a byte order mark, too.
+  // Browsers drop a byte order mark too.
   const json = content.replace(/^\uFEFF/, '');
   const config = readDeployConfig(parseJson(json));
   const built = new Map<string, string>();

@@ -1,14 +1,14 @@
 /**
- * The site before prerendering, for goals that are a share of it. Measured on 2026-11-22 at commit dcd422c.
- * Times are relative to an unchanging measurement of the same run, so they apply to any machine.
+ * Figures from before prerendering, on which some goals are based. Measured on 2026-11-22 at commit dcd422c.
+ * Times are relative to a reference measurement of the same run, so they apply to any machine.
  */
 export const siteBefore = {
   /**
-   * In ms, from Sign In to the first token request, beyond the plain peer's time: two round trips for code.
+   * Ms from pressing Sign In to the first token request, minus the plain peer's time: two round trips to load code.
    */
   codeBeforePool: 1_450,
-  /** A warm /dashboard's first row. Work is a multiple of amplify-ui's before its own warm first paint. */
+  /** When a warm /dashboard shows its first row. Work is a multiple of amplify-ui's work before its first paint. */
   warmFirstRow: { roundTrips: 3, work: 1.35 },
-  /** Brotli bytes that /dashboard loads and /login does not. */
+  /** Bytes of script, after Brotli, that /dashboard loads and /login doesn't. */
   dashboardScript: 77_700,
 };

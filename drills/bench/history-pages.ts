@@ -4,15 +4,15 @@ import { historySchema } from '#contract/transactions.ts';
 import { type Figure, quantile } from './measure.ts';
 import { readJson, timeInTurn } from './rounds.ts';
 
-/** The most expensive page's limit, as a multiple of the cheapest. */
+/** Maximum time for the slowest page, as a multiple of the fastest page's time. */
 const maxRatio = 1.5;
 const turns = { warmUps: 5, rounds: 60 };
 const pageSize = 10;
 const deepPage = 5_000;
 
 /**
- * The API's time for the first, a middle and the last page. Takes turns, so that other load slows them all
- * equally.
+ * Compares the API's response times for the first, a middle and the last page. Requests them in turn, so that other
+ * load slows all pages equally.
  */
 export const measureHistoryPages = async (api: Parameters<typeof read>[0]): Promise<Figure[]> => {
   const figures: Figure[] = [];
@@ -25,7 +25,7 @@ export const measureHistoryPages = async (api: Parameters<typeof read>[0]): Prom
       pages.map((page) => () => read(api, page, status)),
       turns,
     );
-    // Other load only adds time, so the fastest requests show a page's own cost.
+    // Other load only adds time, so the fastest requests are closest to the page's real cost.
     const costs = times.map((taken) => quantile(taken, 0.1));
     figures.push({
       name: `history of ${status ?? 'all'}: pages ${pages.map((page) => page.toLocaleString('en-US')).join(', ')}`,

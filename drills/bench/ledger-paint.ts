@@ -2,20 +2,20 @@ import type { Page } from '@playwright/test';
 import { type Figure, quantile } from './measure.ts';
 import { pageRests } from './pages/timings.ts';
 
-/** In ms, from a click until cached rows are painted. */
+/** Maximum time from a click until cached rows are painted, in ms. */
 const maxPaint = 50;
 const slowdown = 4;
 const rounds = 15;
 
 interface Paint {
-  /** Frames started until the rows appeared; 1 is the next frame. */
+  /** Number of frames until the rows appeared; 1 is the first frame after the click. */
   readonly frames: number;
   readonly milliseconds: number;
 }
 
 /** Clicks a button and measures the time to the end of the frame that shows other rows. */
 const paintAfterClick = async (page: Page, button: string): Promise<Paint> => {
-  // Work after the last click, such as an icon request, ends first.
+  // Let earlier work finish first, such as an icon request after the last click.
   await pageRests(page);
   return page.evaluate(async (name): Promise<Paint> => {
     const region = document.querySelector('section:has(table)');
@@ -40,7 +40,7 @@ const paintAfterClick = async (page: Page, button: string): Promise<Paint> => {
   }, button);
 };
 
-/** Time to paint cached rows at a fourth of the CPU's speed, by pager and by filter. */
+/** Measures how fast the pager and the filter paint cached rows on a CPU with a quarter of its speed. */
 export const measureLedgerPaint = async (page: Page): Promise<Figure[]> => {
   const session = await page.context().newCDPSession(page);
   const visit = async (button: string) => {

@@ -1,6 +1,6 @@
 /**
- * Measures the store with real services and a real browser, and writes docs/performance.md. `--check` exits
- * with 1 if a limit is missed. Names of parts measure only those and write nothing.
+ * Measures the app and the store with local services and a real browser, and writes docs/performance.md. With
+ * `--check`, exits with 1 if a figure exceeds its limit. Pass names of parts to measure only those, without writing.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { chdir } from 'node:process';

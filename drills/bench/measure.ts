@@ -1,4 +1,4 @@
-/** 0.5 is the median. */
+/** Returns a quantile of the values. A `share` of 0.5 is the median. */
 export const quantile = (values: readonly number[], share: number): number =>
   [...values].sort((one, other) => one - other)[Math.floor((values.length - 1) * share)] ?? Number.NaN;
 
@@ -16,7 +16,7 @@ export const sampleOf = (values: readonly number[]): Sample => ({
   most: Math.max(...values),
 });
 
-/** The ratio of the medians, with the range of the ratios of each round. */
+/** Returns the ratio of the medians, and the range of the rounds' ratios. */
 export const ratioOf = (ours: readonly number[], theirs: readonly number[]): Sample => {
   const rounds = ours.map((value, round) => value / (theirs[round] ?? Number.NaN));
   return { ...sampleOf(rounds), value: median(ours) / median(theirs) };
@@ -24,7 +24,7 @@ export const ratioOf = (ours: readonly number[], theirs: readonly number[]): Sam
 
 export const inMs = (times: readonly number[]): string => `${median(times).toFixed(0)} ms`;
 
-/** A figure and its limit, in the same unit. */
+/** A measured value and its limit, in the same unit. */
 export interface Figure {
   readonly name: string;
   readonly value: number;
@@ -43,7 +43,7 @@ export const figureOf = (
   goal: Pick<Figure, 'limit' | 'stretch' | 'note'> = {},
 ): Figure => ({ name, value, unit, spread: [least, most], ...goal });
 
-/** Compares times in ms. The note has the medians, and what else is given. */
+/** Compares times in ms. The note shows the medians, followed by `note`. */
 export const ratioFigureOf = (
   name: string,
   ours: readonly number[],
@@ -52,5 +52,5 @@ export const ratioFigureOf = (
 ): Figure =>
   figureOf(name, '×', ratioOf(ours, theirs), { ...goal, note: `${inMs(ours)} ÷ ${inMs(theirs)}${note}` });
 
-/** A figure that could not be measured (NaN) misses its limit. */
+/** Returns whether a figure meets its limit. A figure that couldn't be measured (NaN) doesn't. */
 export const isWithinLimit = ({ value, limit }: Figure): boolean => limit === undefined || value <= limit;

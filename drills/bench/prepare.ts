@@ -37,14 +37,14 @@ export const prepareSubjects = async (disposables: DisposableStack, local: Addre
   return {
     browser,
     rounds,
-    /** Messages in the console of our pages, such as violations of the CSP, and uncaught errors. */
+    /** Uncaught errors and console messages of our pages, such as CSP violations. */
     complaints,
     /** The user pool's origin. */
     pool: sites.pool,
     ours: sites.ours,
-    /** Our pages as static HTML, and the dashboard's bytes in parallel. */
+    /** The fastest possible versions of our pages: static HTML, and a dashboard that loads in parallel. */
     floors: await sites.publishPages(`${workFolder}/floors`),
-    /** The same without our site's headers. */
+    /** The same pages without our site's headers. */
     bareFloors: await sites.publishFolder(`${workFolder}/floors`),
     amplifyUi: await sites.publishFolder(`${workFolder}/peers/amplify-ui`),
     plain: await sites.publishFolder(`${workFolder}/peers/plain`),
@@ -54,7 +54,7 @@ export const prepareSubjects = async (disposables: DisposableStack, local: Addre
   };
 };
 
-/** The files, by name, of the fastest possible versions of our pages. */
+/** Returns the fastest possible versions of our pages, by file name. */
 const floorsOf = async (
   browser: Browser,
   origin: string,
@@ -71,7 +71,7 @@ const floorsOf = async (
   await guest.close();
 
   const customer = await newVisitor(browser, { origin, entries });
-  // As slow as the later measurement, because the requests before the first row depend on the speed.
+  // Use the same speed as the measurement, because it changes which requests precede the first row.
   const { page } = await newSlowPage(customer);
   const taken = noteRequests(page);
   await page.goto(`${origin}/dashboard`);

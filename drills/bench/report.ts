@@ -21,7 +21,7 @@ export const rowOf = (figure: Figure) => {
   };
 };
 
-/** Replaces the table of the document, and keeps the rest. */
+/** Replaces the document's table and keeps the rest. */
 export const writeDocument = async (figures: readonly Figure[]): Promise<void> => {
   const rows = figures.map(rowOf);
   const titles = Object.keys(rows[0] ?? {});

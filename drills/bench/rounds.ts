@@ -1,8 +1,8 @@
 /**
- * Measures each candidate once a round, so that other load slows them all equally. Every other round runs in
- * reverse, so that no candidate always follows the same one.
+ * Measures each candidate once per round, so that other load slows all equally. Every other round runs in reverse
+ * order, so that a candidate doesn't always follow the same one.
  *
- * @returns the results of a candidate, by name
+ * @returns a function that returns a candidate's results
  */
 export const measureInTurn = async <Name extends string, Result>(
   rounds: number,
@@ -21,7 +21,7 @@ export const measureInTurn = async <Name extends string, Result>(
   return (name) => results.get(name) ?? [];
 };
 
-/** Measures reads in turn in the same way. Returns the times of each in ms, without those of the warm-up. */
+/** Times reads in turn, like `measureInTurn`. Returns each read's times in ms, without the warm-up. */
 export const timeInTurn = async (
   reads: readonly (() => Promise<unknown>)[],
   { warmUps, rounds }: { readonly warmUps: number; readonly rounds: number },
@@ -35,7 +35,7 @@ export const timeInTurn = async (
   return places.map((place) => times(place).slice(warmUps));
 };
 
-/** @throws Error if the store refuses */
+/** Fetches JSON from the store. @throws {Error} if the response isn't 2xx */
 export const readJson = async (address: string, authorization: string): Promise<unknown> => {
   const response = await fetch(address, { headers: { authorization } });
   if (!response.ok) throw new Error(`The store answered ${address} with ${response.status}`);

@@ -10,7 +10,7 @@ import { launchBrowser } from './pages/browser.ts';
 
 const transactions = 100_000;
 
-/** @throws Error if the books are wrong at the end, which would make the figures meaningless */
+/** Measures the store. @throws {Error} if the books are wrong at the end, which makes the figures meaningless */
 export const measureStore = async ({ app, console: consoleOrigin, store }: Addresses): Promise<Figure[]> => {
   const person = newPerson();
   const local = createConsole(consoleOrigin);

@@ -15,10 +15,10 @@ import { makeFolder } from '../shared/folders.ts';
 import { type Deployment, startNginx } from '../shared/nginx.ts';
 import { provideServer } from '../shared/postgres.ts';
 
-/** Names the folder with the deployment's files, such as the store's `store-1.pid` and `store-2.pid`. */
+/** The environment variable for the folder with the deployment's files, such as `store-1.pid`. */
 export const deploymentVariable = 'TEST_DEPLOYMENT';
 
-/** @returns a function that stamps a copy of the built site for an origin of the API */
+/** Returns a function that stamps a copy of the built site for an API origin. */
 export const stampFor = async (
   folder: string,
   config: Record<string, unknown>,
@@ -51,8 +51,8 @@ const storeVariables = async ({ addresses, dataDir }: LocalServices): Promise<Re
 };
 
 /**
- * Starts docs/deploy.md's PostgreSQL, two store processes, and nginx, with the local user pool and gateway.
- * The local services' own store shares the database and only serves the console.
+ * Starts PostgreSQL, two store processes and nginx as in docs/deploy.md, with the local user pool and gateway.
+ * The local services' own store uses the same database and serves only the console.
  */
 export const startDeployment = async (disposables: DisposableStack): Promise<SharedLocalServices> => {
   const folder = await makeFolder(disposables, 'deployed');
@@ -61,7 +61,7 @@ export const startDeployment = async (disposables: DisposableStack): Promise<Sha
   const local = await startLocalServices({ name: 'deployed', databaseUrl: database.url });
   disposables.defer(() => local.stop());
 
-  // A copy elsewhere, so that the store can't use the repository's node_modules.
+  // Run a copy in another folder, so that the store can't use the repository's node_modules.
   const installed = join(folder, 'store');
   await cp(storeFolder, installed, { recursive: true });
   const environment = {

@@ -28,11 +28,11 @@ let nginx: RunningNginx;
 let site: Pool;
 let plainSite: Pool;
 
-/** What the store's two processes received, in order. */
+/** The requests that the store's two processes received, in order. */
 const received: { readonly process: number; readonly line: string; readonly headers: IncomingHttpHeaders }[] =
   [];
 
-/** Replaces a process of the store: reads each request and cuts the connection without a response. */
+/** Starts a replacement for a store process. It reads each request and closes the connection without a response. */
 const startCuttingProcess = async (process: number): Promise<number> => {
   const { url, close } = await listenOnLoopback(async (request) => {
     for await (const _chunk of request);
@@ -49,7 +49,7 @@ interface Question {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** `fetch` would send its own Host header, and `URL` would change paths. */
+/** Sends a request. Doesn't use `fetch` or `URL`, which would replace the Host header and normalize paths. */
 const ask = async (path: string, { method = 'GET', ...question }: Question = {}, to = site) => {
   const { statusCode, headers, body } = await to.request({ path, method, ...question });
   return {
@@ -60,7 +60,7 @@ const ask = async (path: string, { method = 'GET', ...question }: Question = {},
 };
 const askPlain = (path: string, headers: Question['headers'] = {}) => ask(path, { headers }, plainSite);
 
-/** Paths that could be misread as another site or as an extra header. */
+/** Paths that nginx or a browser could misread as another site or as an extra header. */
 const deceptivePaths = [
   '//evil.test',
   '/\\evil.test',
@@ -94,7 +94,7 @@ test.beforeAll(async () => {
   folder = await makeFolder(disposables, 'hosting');
   nginx = await startNginx(disposables, {
     folder: join(folder, 'nginx'),
-    // This process trusts the deployment's certificate.
+    // Use the deployment's certificate, because this process trusts it.
     certificate: certificateIn(process.env[deploymentVariable] ?? ''),
     storePorts: [await startCuttingProcess(0), await startCuttingProcess(1)],
     publish: await stampFor(folder, config),
@@ -106,7 +106,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => disposables.disposeAsync());
 
-test('each page is at its address, and unknown addresses get the page for them, with all headers', async () => {
+test('each page has its address and its headers, and unknown addresses get the 404 page', async () => {
   const known = pages.map(({ path }) => path).filter((path) => path !== '/404');
   const unknown = ['/no/such/page', '/dashboard/nowhere', '/404', '/_headers', '/assets'];
   for (const path of [...known, ...unknown]) {
@@ -120,7 +120,7 @@ test('each page is at its address, and unknown addresses get the page for them, 
   }
 });
 
-test('a file that is hidden or missing has no page, and is not cached', async () => {
+test('hidden and missing files return 404 without a page or long caching', async () => {
   const hidden = ['/login.html', '/login.html.br', '/404.html', '/.sources'];
   for (const path of [...hidden, '/assets/gone.js', '/gone.txt']) {
     const { status, body, headers } = await ask(path);
@@ -130,7 +130,7 @@ test('a file that is hidden or missing has no page, and is not cached', async ()
   }
 });
 
-test('an address with a trailing slash redirects to the one without, and http to https', async () => {
+test('nginx redirects http to https and removes trailing slashes', async () => {
   const redirects = [
     [await ask('/login/?redirect=%2Fdashboard'), '/login?redirect=%2Fdashboard'],
     [await ask('/login/challenge/'), '/login/challenge'],
@@ -140,17 +140,17 @@ test('an address with a trailing slash redirects to the one without, and http to
     expect([status, headers.get('location')]).toEqual([301, location]);
 });
 
-test('http redirects to the configured name, whatever host the request names', async () => {
+test('http redirects to the configured host, whatever the Host header is', async () => {
   for (const path of ['/', '/login', ...deceptivePaths])
     for (const host of ['evil.test', 'evil.test:80', 'credits.example.com.evil.test', '127.0.0.1']) {
       const { status, headers } = await askPlain(path, { host });
-      // nginx rejects a path above the root.
+      // nginx rejects paths that lead above the root.
       const expected = path.startsWith('/%2e%2e') ? [400, undefined] : [301, `https://localhost${path}`];
       expect([status, headers.get('location')]).toEqual(expected);
     }
 });
 
-test('assets are sent compressed as they were built, and cached forever', async () => {
+test('assets are sent precompressed and cached forever', async () => {
   const assets = await readdir(join(folder, 'site', 'assets'));
   const script = assets.find((name) => /^first-.*\.js$/.test(name));
   for (const [accepted, sent] of [
@@ -167,7 +167,7 @@ test('assets are sent compressed as they were built, and cached forever', async 
   expect(page.headers.get('content-encoding')).toBe('br');
 });
 
-test('the configuration is the deployment’s own, and is never cached', async () => {
+test('config.json has the deployment’s settings and is never cached', async () => {
   const answer = await ask('/config.json');
   expect(JSON.parse(answer.body)).toEqual({ ...config, apiBaseUrl: nginx.origin });
   expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
@@ -175,7 +175,7 @@ test('the configuration is the deployment’s own, and is never cached', async (
   expectHeadersOf('config', answer);
 });
 
-test('the server sends what was deployed, in every encoding', async () => {
+test('the server sends exactly the files and headers of the inventory', async () => {
   const pageHeaders = securityHeaders('page', partsOf());
   const served = await readFile(join(folder, 'config.json'), 'utf8');
   // There is no gateway here, so one of the site's files replaces its script.
@@ -184,7 +184,7 @@ test('the server sends what was deployed, in every encoding', async () => {
   expect((await checkSite(nginx.origin, inventory)).differences).toEqual([]);
 });
 
-test('a payment whose reply is lost is retried on the other process only with a key, a question or a call of the merchant’s API always', async () => {
+test('nginx retries reads, merchant calls and payments with a key on the other store process', async () => {
   const payment = '/api/checkout/process-payment-token';
   const forged = { 'x-forwarded-for': '9.9.9.9' };
   const line = `POST ${payment}`;
@@ -209,7 +209,7 @@ test('a payment whose reply is lost is retried on the other process only with a 
   }
 });
 
-test('requests that are too large or not for the public never reach the store', async () => {
+test('oversized requests and internal endpoints never reach the store', async () => {
   const before = received.length;
   const body = 'x'.repeat(70_000);
   expect((await ask('/api/checkout/process-payment-token', { method: 'POST', body })).status).toBe(413);
@@ -218,7 +218,7 @@ test('requests that are too large or not for the public never reach the store', 
   expect(received).toHaveLength(before);
 });
 
-test('an office behind one address is served, more than that is slowed down, and an event or a call of the merchant’s API never is', async () => {
+test('nginx limits requests per address, but not gateway events or merchant calls', async () => {
   const statuses = async (path: string, count: number, options: Question = {}) =>
     Promise.all(Array.from({ length: count }, () => ask(path, { method: 'POST', body: '{}', ...options })));
   const keyed = () => ({ headers: { 'idempotency-key': crypto.randomUUID() } });
@@ -237,7 +237,7 @@ test('an office behind one address is served, more than that is slowed down, and
   }
 });
 
-test('no log contains query strings or referrers', async () => {
+test('logs contain no query strings or referrers', async () => {
   const headers = { referer: `${nginx.origin}/login?state=a-secret-state` };
   for (const path of [
     '/login',
@@ -256,7 +256,7 @@ test('no log contains query strings or referrers', async () => {
   expect(log + nginx.errorLog()).not.toContain('secret');
 });
 
-test('no address, however it is written, redirects to another site', async () => {
+test('nginx never redirects to another site, however the address is written', async () => {
   for (const path of deceptivePaths)
     for (const form of [
       path,

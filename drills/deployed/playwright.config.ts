@@ -3,7 +3,7 @@ import shared, { launchWith } from '#tests/playwright.config.ts';
 import { trustFlagIn } from '../shared/certificate.ts';
 import { deploymentVariable } from './deployment.ts';
 
-/** The main journey and its common failures, on the deployed site. */
+/** The tests of the main journey and its common failures, which also run on the deployed site. */
 const main = [
   'first-purchase',
   'prerendered-pages',
@@ -12,11 +12,11 @@ const main = [
   'passkey-authenticators',
 ];
 
-/** The global setup sets it before the workers read this file. */
+/** The deployment's folder. The global setup sets the variable before the workers load this file. */
 const deployment = process.env[deploymentVariable];
 const trust = deployment === undefined ? [] : [trustFlagIn(deployment)];
 
-/** The deployed site: nginx, PostgreSQL and processes of the built store, started once. */
+/** Runs tests against a deployed site: nginx, PostgreSQL and processes of the built store, started once. */
 export default defineConfig(shared, {
   globalSetup: './global-setup.ts',
   projects: [
@@ -30,7 +30,7 @@ export default defineConfig(shared, {
     {
       name: 'deployed-money',
       testDir: '../../tests/faults',
-      // Faults of the store need a proxy, which nginx doesn't have before its stores.
+      // Other fault tests need a proxy in front of the store, which this deployment doesn't have.
       testMatch: 'payment-sound-store.spec.ts',
       outputDir: '../../test-results/deployed-money',
     },

@@ -10,24 +10,24 @@ import { provideFiles } from '../shared/programs.ts';
 const run = promisify(execFile);
 const systemdAnalyze = '/usr/bin/systemd-analyze';
 
-/** Each unit file, and the unit's name for systemd. */
+/** The unit files, and the units' names in systemd. */
 const units = [
   ['coffer-store@.service', 'coffer-store@5181.service'],
   ['coffer-migrate.service', 'coffer-migrate.service'],
   ['coffer-backup.service', 'coffer-backup.service'],
 ] as const;
 
-/** Local replacements for programs of a deploy: systemd checks that they exist. */
+/** Local paths that replace a deployment's programs, because systemd checks that programs exist. */
 const programs = [
   ['=/usr/bin/node ', `=${process.execPath} `],
   ['=/usr/local/sbin/coffer-backup', `=${resolve('deploy/coffer-backup')}`],
 ] as const;
 
-/** The limit of systemd's exposure score (0 to 10), in tenths. */
+/** Maximum of systemd's exposure score (0 to 10), in tenths. */
 const mostExposure = '15';
 
 for (const [file, name] of units)
-  test(`${file} is a valid unit, and sandboxed as far as its program allows`, async () => {
+  test(`${file} is a valid unit and meets the limit for exposure`, async () => {
     provideFiles(['systemd'], systemdAnalyze);
     const folder = await mkdtemp(join(tmpdir(), 'coffer-units-'));
     try {
@@ -37,7 +37,7 @@ for (const [file, name] of units)
       expect(program).not.toBe('');
       await writeFile(path, unit.replace(program, here));
       const verified = await run(systemdAnalyze, ['verify', '--man=no', path]);
-      // systemd only warns about settings that it ignores, and exits with 0.
+      // systemd exits with 0 even if it warns about settings that it ignores.
       expect(verified.stderr).not.toContain(name);
       await run(systemdAnalyze, ['security', '--offline=true', `--threshold=${mostExposure}`, path]);
     } finally {
@@ -45,7 +45,7 @@ for (const [file, name] of units)
     }
   });
 
-test('each secret of a unit is a credential, in a variable that the store reads', async () => {
+test('units pass each secret as a credential, in a variable that the store reads', async () => {
   for (const [file] of units) {
     const unit = await readFile(join('deploy', 'systemd', file), 'utf8');
     const credentials = [...unit.matchAll(/^LoadCredential=([\w-]+):/gm)].map(([, name]) => name);

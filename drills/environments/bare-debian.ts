@@ -6,7 +6,7 @@ import type { Environment, Step } from './environment.ts';
 
 const suite = 'bookworm';
 const debootstrap = '/usr/sbin/debootstrap';
-/** It has Node.js but no npm. */
+/** The Debian has Node.js but no npm. */
 const tryChromium = ['node', '--import', 'tsx', 'tests/try-chromium.ts'] as const;
 const playwright = ['node', 'node_modules/@playwright/test/cli.js', 'test'] as const;
 
@@ -25,11 +25,11 @@ const asRoot: readonly Step[] = [
 const asSomebody: Step = {
   name: 'one line says how to get a Chromium',
   command: tryChromium,
-  // With internet access, Playwright's download works but may lack libraries.
+  // With internet access, Playwright's download works, but can lack libraries.
   says: /^(?:No Chromium was found, and none could be installed: .*apt-get install .*|Chromium: .*)$/m,
 };
 
-/** A minimal Debian in a folder (by debootstrap), with this machine's Node.js and without a browser. */
+/** Returns a minimal Debian in a folder (by debootstrap), with this machine's Node.js and no browser. */
 export const bareDebian = (name: string, within: readonly string[]): Environment => ({
   name,
   onlyFor: 'root on Debian',
@@ -42,7 +42,7 @@ export const bareDebian = (name: string, within: readonly string[]): Environment
     const programs = join(root, 'opt', 'node', 'bin');
     for (const place of [home, programs]) await mkdir(place, { recursive: true });
     await copyFile(process.execPath, join(programs, 'node'));
-    // npm's registry needs this machine's DNS settings and certificates.
+    // Connections to npm's registry need this machine's DNS settings and certificates.
     for (const file of ['resolv.conf', 'hosts', join('ssl', 'certs', 'ca-certificates.crt')])
       await copyFile(join('/etc', file), join(root, 'etc', file));
     const enter = join(scratch, 'enter.sh');
@@ -55,7 +55,7 @@ mount --rbind /dev "${root}/dev"
 exec chroot "${root}" sh -c 'cd /coffer && exec "$@"' sh "$@"
 `,
     );
-    // The mounts belong to this command's namespace and end with it.
+    // The mounts belong to this command's namespace, so they disappear when the command exits.
     return {
       within: ['unshare', '--mount', 'sh', enter, ...within],
       variables: { PATH: '/opt/node/bin:/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/root', CHROMIUM_PATH: '' },

@@ -1,12 +1,12 @@
-/** Another environment, such as a Node.js version, simulated on this machine as well as possible. */
+/** A different environment, such as another Node.js version, that this machine simulates. */
 export interface Environment {
   readonly name: string;
   readonly folderName?: string;
-  /** Default: everyone can create it. */
+  /** Who can create the environment. The default is any user. */
   readonly onlyFor?: 'root on Linux' | 'root on Debian';
   /**
-   * @param folder a copy of the repository, without its node_modules
-   * @param scratch a folder for everything else
+   * @param folder a copy of the repository without node_modules
+   * @param scratch a folder for all other files
    */
   readonly make?: (folder: string, scratch: string) => Conditions | Promise<Conditions>;
   readonly steps: readonly Step[];
@@ -20,6 +20,6 @@ export interface Conditions {
 export interface Step {
   readonly name: string;
   readonly command: readonly [program: string, ...args: string[]];
-  /** The output must match this, and the step may then fail. */
+  /** If set, the output must match this pattern, and the exit code is ignored. */
   readonly says?: RegExp;
 }

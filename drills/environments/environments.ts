@@ -12,9 +12,9 @@ const part = (name: string, ...args: string[]): Step => ({
 
 export const install: Step = { name: 'npm ci', command: ['npm', 'ci', '--no-audit', '--no-fund'] };
 const start: Step = { name: 'npm start', command: ['npx', 'tsx', 'drills/environments/try-start.ts'] };
-/** The models against the actor, without a browser. */
+/** The model tests that need no browser. */
 const models: Step = { name: 'models', command: ['npx', 'vitest', 'run', '--project', 'models'] };
-/** `npm test` without browsers, plus the suites for processes and properties. */
+/** The parts of `npm test` that need no browser, and the process and property suites. */
 const withoutBrowser = ['types', 'lint', 'dead-code', 'unit', 'processes', 'properties'].map((name) =>
   part(name),
 );
@@ -23,7 +23,7 @@ const asInstalled = [install, start, part('unit'), part('browser', 'billing-form
 const { uid, gid } = unprivilegedUser;
 const asUnprivilegedUser = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
 
-/** Every Node.js version is an npm package that contains the binary. */
+/** Returns an environment with another Node.js version, which npm's `node` package contains. */
 const withNode = (version: string): Environment => ({
   name: `Node ${version}`,
   make(_folder, scratch) {
@@ -54,7 +54,7 @@ export const environments: readonly Environment[] = [
       await mkdir(home, { mode: 0o555 });
       await mkdir(cache);
       execFileSync('chown', ['-R', String(uid), folder, cache]);
-      // npm itself needs a writable cache.
+      // npm needs a writable cache.
       return { within: asUnprivilegedUser, variables: { HOME: home, npm_config_cache: cache } };
     },
     steps: asInstalled,
@@ -69,7 +69,7 @@ export const environments: readonly Environment[] = [
         'sh',
       ],
     }),
-    // Without a network there is no registry, so this uses the installed packages.
+    // npm's registry can't be reached without a network, so use the installed packages.
     steps: [start, part('browser', 'billing-form')],
   },
   {

@@ -1,7 +1,7 @@
 /**
- * Tests the repository in temporary other environments: `npm run test:environments`, or
- * `npm run test:environments -- 'Node 22' …` for those whose names start like that. It is not part of
- * `npm test`: it takes an hour, and some environments need root.
+ * Tests the repository in other environments: `npm run test:environments`, or
+ * `npm run test:environments -- 'Node 22' …` for environments whose names start with that text. It is not part of
+ * `npm test`, because it takes an hour and some environments need root.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -35,7 +35,7 @@ for (const { name: environment, onlyFor, folderName = 'coffer', make, steps } of
     context.after(() => rm(place, { recursive: true, force: true }));
     const folder = join(place, folderName);
     const scratch = join(place, 'scratch');
-    // Everyone may read the folder, because some environments run as another user.
+    // Make the folder readable by everyone, because some environments run as another user.
     await mkdir(scratch);
     await chmod(place, 0o755);
     await copyRepository(folder);

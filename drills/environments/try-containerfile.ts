@@ -1,6 +1,6 @@
 /**
- * Follows deploy/Containerfile without a container engine. Each stage is a folder with its COPY and RUN
- * results, made with this machine's Node.js. CMD must then start and stay up on a new PostgreSQL.
+ * Runs deploy/Containerfile without a container engine: each stage is a folder, to which this machine's Node.js applies
+ * COPY and RUN. Then CMD must start and stay up on a new PostgreSQL.
  */
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, stat } from 'node:fs/promises';
@@ -67,7 +67,7 @@ const follow = async (current: Stage, name: string, text: string): Promise<void>
     for (const [, variable = '', value = ''] of text.matchAll(/(\w+)=(\S+)/g))
       current.environment[variable] = value;
   else if (name === 'CMD') command = JSON.parse(text);
-  // User and port are up to the engine.
+  // Only a container engine would need the user and the port.
   else if (!['USER', 'EXPOSE'].includes(name)) throw new Error(`It is not known what ${name} does`);
 };
 
@@ -82,7 +82,7 @@ const live = async ({ root, workdir, environment }: Stage): Promise<void> => {
       PORT: '0',
       SEND_LOCKS_DIRECTORY: join(root, 'tmp', 'coffer-store'),
       DATABASE_URL: databaseUrl,
-      // Nothing listens there, so the store is live but not ready.
+      // Nothing listens on this port, so the store is live but not ready.
       COGNITO_ISSUER: 'http://127.0.0.1:9/pool_Container',
       COGNITO_CLIENT_ID: 'client',
       GATEWAY_URL: 'http://127.0.0.1:9',

@@ -1,4 +1,4 @@
-/** Runs `npm start` on free ports: each address that it prints must respond. */
+/** Runs `npm start` on free ports, and checks that each address that it prints responds. */
 import { once } from 'node:events';
 import { createDisposableStack } from '#local-services/disposable-stack.ts';
 import { makeFolder } from '../shared/folders.ts';

@@ -5,15 +5,15 @@ import { provideChromium } from '#tests/browser/chromium.ts';
 import { newPerson } from '#tests/browser/people.ts';
 import { screensOf } from '#tests/browser/screens/index.ts';
 
-/** An idle machine needs a hundredth of this. */
+/** Timeout in ms; an idle machine needs 1% of this. */
 const expectTimeout = 60_000;
 const expect = playwrightExpect.configure({ timeout: expectTimeout });
 
 /**
- * Opens a browser for a customer. Each method throws if the pages have reported errors.
+ * Opens a browser for a customer. Each method throws an error if the pages have reported errors.
  *
  * @param domain the shop's domain, which resolves to this machine
- * @param mailedCode the last code emailed to an address
+ * @param mailedCode returns the last code that was emailed to an address
  */
 export const openCustomer = async (
   disposables: DisposableStack,
@@ -24,11 +24,11 @@ export const openCustomer = async (
   const args = chromiumFlags.map((flag) => (flag.startsWith(resolver) ? `${flag}, EXCLUDE ${domain}` : flag));
   const browser = await chromium.launch({ executablePath: await provideChromium(), args });
   disposables.defer(() => browser.close());
-  // Only this run knows the certificate's authority.
+  // The browser doesn't know the authority that this run created.
   const context = await browser.newContext({ baseURL: `https://${domain}`, ignoreHTTPSErrors: true });
   context.setDefaultTimeout(expectTimeout);
   const complaints: string[] = [];
-  // This includes violations of the CSP and of Trusted Types.
+  // Console messages include violations of the CSP and Trusted Types.
   context.on('console', (message) =>
     complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`),
   );
@@ -49,7 +49,7 @@ export const openCustomer = async (
 
   return {
     async buyFirst(): Promise<void> {
-      // The command returns before nginx has finished its reload.
+      // Retry, because the guide's command returns before nginx has finished reloading.
       await expect(() => page.goto('/signup')).toPass({ timeout: expectTimeout });
       await signUp.register(person);
       await verifyEmail.heading.waitFor();

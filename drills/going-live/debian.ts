@@ -11,12 +11,12 @@ import { startProgram } from '../shared/program.ts';
 export const suites = ['bookworm', 'trixie'] as const;
 export type Suite = (typeof suites)[number];
 
-/** The machine's own network namespace, which `main.ts` opened. Only downloads use it. */
+/** The host's network namespace, which `main.ts` opened. Only downloads use it. */
 const onlineNetwork = `--net=/proc/${process.pid}/fd/3`;
 const execute = promisify(execFile);
 const cache = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'coffer');
 
-/** Keeps debootstrap's result between runs. */
+/** Unpacks a minimal Debian, and caches debootstrap's result for later runs. */
 const unpackBase = async (suite: Suite, root: string): Promise<void> => {
   const base = join(cache, `debian-${suite}-systemd.tar`);
   await mkdir(root);
@@ -31,7 +31,7 @@ const unpackBase = async (suite: Suite, root: string): Promise<void> => {
   await rename(`${base}.part`, base);
 };
 
-/** As after root's login. Node.js trusts this machine's authorities and the shop's. */
+/** The environment of a root login, in which Node.js also trusts this machine's authorities and the shop's. */
 const env = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   HOME: '/root',
@@ -43,11 +43,11 @@ const authorities = '/etc/ssl/certs/ca-certificates.crt';
 const bootLimitMs = 120_000;
 
 /**
- * Boots a Debian with systemd in a container, in this process's network namespace.
+ * Boots Debian with systemd in a container that shares this process's network namespace.
  *
- * @param scratch a folder that the caller removes at the end
- * @param trusted a PEM file of an authority to trust
- * @param host a name for 127.0.0.1 and ::1, there and in this mount namespace
+ * @param scratch a folder that the caller removes after use
+ * @param trusted a PEM file with an authority to trust
+ * @param host a name for 127.0.0.1 and ::1, in the container and in this mount namespace
  */
 export const bootDebian = async (
   disposables: DisposableStack,
@@ -69,7 +69,7 @@ export const bootDebian = async (
   const { pid } = container.child;
   let systemd = '';
 
-  /** Runs a shell script as root. @returns its output. @throws Error with the output if it fails */
+  /** Runs a shell script as root and returns its output. @throws {Error} with the output if the script fails */
   const run = async (script: string, { isOnline = false } = {}): Promise<string> => {
     const enter = ['--target', systemd, '--mount', '--uts', '--ipc', '--pid'];
     const command = ['/bin/sh', '-euc', `exec 2>&1\n${script}`];

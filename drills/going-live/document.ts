@@ -8,16 +8,16 @@ export type Step =
     }
   | { readonly kind: 'act'; readonly name: string };
 
-/** A hidden note to the test, with the code block that directly follows it. */
+/** Matches a hidden instruction for this test, and the code block directly after it. */
 const note =
   /^<!-- (values|run|run with downloads|prints|act)(?:: ([^\n]+?))? -->\n(?:```\w*\n([\s\S]*?)^```$)?/gm;
 
 /**
- * Reads a guide's HTML comments. `values` comes before the block with the variables to set, `run: NAME` or
- * `run with downloads: NAME` before commands, and `act: NAME` marks an act without a command. `prints` comes
- * before lines that the commands must print; their numbers may differ.
+ * Reads a guide's HTML comments. `values` precedes the block with the variables to set, and `run: NAME` or
+ * `run with downloads: NAME` a block of commands. `act: NAME` marks an act without a command. `prints` precedes
+ * lines that the commands must print, except for their numbers.
  *
- * @throws Error for an incomplete note
+ * @throws {Error} if a comment is incomplete
  */
 export const readGuide = (markdown: string) => {
   const values: string[] = [];
@@ -41,7 +41,7 @@ export const readGuide = (markdown: string) => {
 
 const withoutFigures = (text: string): string => text.replaceAll(/\d+/g, '0').trim();
 
-/** The lines that the guide expects and this output doesn't have. Numbers may differ. */
+/** Returns the expected lines that are missing from the output. Ignores differences in numbers. */
 export const missingLines = (prints: readonly string[], output: string): readonly string[] => {
   const printed = new Set(output.split('\n').map(withoutFigures));
   return prints.filter((line) => !printed.has(withoutFigures(line)));

@@ -1,4 +1,4 @@
-/** `main.ts` runs this in new namespaces: `go-live.ts SUITE SCRATCH DOMAIN`. */
+/** Follows the guide. `main.ts` runs this program in new namespaces: `go-live.ts SUITE SCRATCH DOMAIN`. */
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
@@ -11,7 +11,7 @@ import { missingLines, readGuide, type Step } from './document.ts';
 import { startHostedServices } from './hosted-services.ts';
 import { createRepository } from './repository.ts';
 
-/** A PEM file of the authority that certified the shop. */
+/** A PEM file with the authority that signed the shop's certificate. */
 const { NODE_EXTRA_CA_CERTS: authority = '' } = process.env;
 const valuesFile = '/root/going-live';
 
@@ -72,7 +72,7 @@ const goLive = async (): Promise<void> => {
   for (const taken of guide.steps) await step(taken.name, () => take(taken));
 };
 
-/** PostgreSQL's installation saw the machine's own ports, and picks another one if the usual one is taken. */
+/** Resets the port. Debian's PostgreSQL installation picks another one if 5432 is taken on the host. */
 const usualPort = `
 grep -q '^port = 5432' /etc/postgresql/*/main/postgresql.conf || {
   sed -i 's/^port = .*/port = 5432/' /etc/postgresql/*/main/postgresql.conf

@@ -7,7 +7,7 @@ import { createGateway } from '#local-nmi';
 import type { DisposableStack } from '#local-services/disposable-stack.ts';
 import { listenOnLoopback } from '#local-services/http/loopback.ts';
 
-/** Simulates other companies' services on this machine with the real protocols. */
+/** Starts local versions of other companies' services, which use the real protocols. */
 export const startHostedServices = async (disposables: DisposableStack, folder: string, shop: string) => {
   const listen = async () => {
     const server = await listenOnLoopback(0);
@@ -46,13 +46,13 @@ export const startHostedServices = async (disposables: DisposableStack, folder: 
       WEBHOOK_KEY: webhookKey,
     },
     mailedCode: (email: string) => pool.admin.mail(email)[0]?.code,
-    /** In cents, oldest first. */
+    /** Returns the amounts in cents, oldest first. */
     charges: () =>
       gateway
         .sales()
         .map(({ amountCents }) => amountCents)
         .reverse(),
-    /** How many of the gateway's events the shop has accepted, and how many it has not. */
+    /** Returns how many gateway events the shop has accepted, and how many others there are. */
     events() {
       const events = gateway.events.list();
       const taken = events.filter(({ state }) => state === 'delivered').length;

@@ -1,7 +1,7 @@
 /**
  * Follows docs/deploy.md on an empty Debian in a container: `npm run test:going-live`, or
- * `npm run test:going-live -- trixie` for Debian 13. It needs root on Debian. Mounts,
- * processes and network are in their own namespaces and end with it.
+ * `npm run test:going-live -- trixie` for Debian 13. Needs root on Debian. Mounts, processes and network have their
+ * own namespaces, which the kernel removes at the end.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ import { suites } from './debian.ts';
 
 chdir(fileURLToPath(new URL('../..', import.meta.url)));
 
-/** Reserved for tests (RFC 6761). */
+/** The shop's domain; `.test` is reserved (RFC 6761). */
 const domain = 'shop.example.test';
 const [suite = suites[0], ...others] = process.argv.slice(2);
 const isKnown = suites.some((known) => known === suite) && others.length === 0;
@@ -26,8 +26,8 @@ if (process.getuid?.() !== 0) throw new Error('Run this as root: it boots a cont
 provideFiles(['debootstrap', 'systemd-container'], '/usr/sbin/debootstrap', '/usr/bin/systemd-nspawn');
 
 /**
- * With only a loopback network, a browser thinks it is offline. The address is one that RFC 5737 reserves for
- * documentation.
+ * Adds a network besides loopback; with loopback alone, the browser would consider itself offline. RFC 5737 reserves
+ * the address for documentation.
  */
 const network = [
   'ip link set lo up',
@@ -44,21 +44,21 @@ await writeFile(authorityFile, authority.cert);
 await writeCertificate(scratch, createCertificate(domain, authority));
 const child = spawn(
   'unshare',
-  // The first process in a namespace must reap orphaned processes, and the shell does.
+  // Run a shell as the first process of the namespace, because it must reap orphaned processes.
   // biome-ignore format: the namespaces, then what runs in them
   ['--mount', '--net', '--ipc', '--pid', '--fork', '--kill-child', '--mount-proc',
     'sh', '-c', `${network} && "$@"; exit $?`, 'sh',
     process.execPath, '--import', 'tsx', 'drills/going-live/go-live.ts', suite, scratch, domain],
   {
-    // Node.js reads it at startup.
+    // Node.js reads this variable at startup.
     env: { ...process.env, NODE_EXTRA_CA_CERTS: authorityFile },
-    // The fourth is the machine's own network namespace, for downloads.
+    // File descriptor 3 is the host's network namespace, for downloads.
     stdio: ['ignore', 'inherit', 'inherit', openSync('/proc/self/ns/net', 'r')],
   },
 );
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => child.kill('SIGKILL'));
 const [code] = await once(child, 'exit');
-// Killed processes may take a moment to end.
+// Retry, because killed processes take a moment to exit.
 await rm(scratch, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 process.exitCode = code ?? 1;

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { copyRepository } from '../shared/folders.ts';
 
 const changedFile = 'src/texts/privacy.ts';
-/** Instead of this machine's settings, such as hooks and signatures. */
+/** Settings that replace this machine's, such as hooks and commit signing. */
 const settings = ['-c', 'user.name=Coffer', '-c', 'user.email=coffer@example.com'];
 const env = { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' };
 
-/** Makes a repository of the files that git tracks or would add. */
+/** Creates a repository with the files that git tracks or would add. */
 export const createRepository = async (folder: string) => {
   await copyRepository(folder);
   const git = (...args: string[]) => {
@@ -21,7 +21,7 @@ export const createRepository = async (folder: string) => {
   git('init', '--initial-branch=main');
   commit('One version');
   return {
-    /** Commits a change that a visitor sees. */
+    /** Commits a change that visitors can see. */
     async publish(): Promise<void> {
       const file = join(folder, changedFile);
       const text = await readFile(file, 'utf8');

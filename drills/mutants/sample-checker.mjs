@@ -1,4 +1,4 @@
-/** Stryker takes ranges of source with all of their mutants. This rejects those outside the sample. */
+/** Rejects mutants outside the sample. Stryker creates all mutants in the source ranges that it gets. */
 import path from 'node:path';
 import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin';
 

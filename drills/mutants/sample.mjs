@@ -7,7 +7,7 @@ const folders = ['contract', 'src/domain', 'src/services', 'src/app', 'server/st
 const size = Number(process.env['MUTANTS'] ?? 220);
 export const seed = Number(process.env['SEED'] ?? 20_261_127);
 
-/** Seeded random numbers from 0 to 1 (mulberry32). */
+/** Returns a seeded generator of random numbers from 0 to 1 (mulberry32). */
 const randomFrom = (start) => {
   let state = start;
   return () => {
@@ -43,6 +43,6 @@ export const sample = Array.from(
   () => pool.splice(Math.floor(random() * pool.length), 1)[0],
 );
 
-/** In Stryker's notation: lines count from 1. */
+/** Returns a mutant's range in Stryker's notation, in which the first line is 1. */
 export const rangeOf = ({ fileName, location: { start, end } }) =>
   `${fileName}:${start.line + 1}:${start.column}-${end.line + 1}:${end.column}`;

@@ -1,15 +1,15 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  // Stryker's copy of the repository has no packages.
+  // Allow files outside Stryker's copy of the repository, which has no packages.
   server: { fs: { strict: false } },
   test: {
     include: ['tests/unit/**/*.test.{ts,tsx}'],
     exclude: [
       'tests/unit/{architecture,build,ui,typefaces}/**',
-      // Compares a file of the packages.
+      // This test reads a file of the packages.
       'tests/unit/contract/errors.test.ts',
-      // They set their process's time zone, but Stryker runs tests in threads.
+      // These tests set the process's time zone, but Stryker runs tests in threads.
       'tests/unit/**/{chicago-time,dates,ledger-csv}.test.ts',
     ],
     globalSetup: ['tests/database-images.ts'],

@@ -8,22 +8,22 @@ import type { World } from './world.ts';
 
 export interface Purchase {
   readonly key: string;
-  /** For each request: the status with the error code, or why there was no response. */
+  /** For each request, the status and error code, or the reason why there was no response. */
   readonly told: string[];
-  /** The final response; undefined while the purchase is open. */
+  /** The final response, or undefined while the purchase is open. */
   end: string | undefined;
-  /** First request, and time to the final response in ms. */
+  /** When the first request was sent (`performance.now()`), and how long the final response took, in ms. */
   readonly sentAt: number;
   tookMs: number | undefined;
 }
 
-/** Responses after which the app sends the same attempt again. */
+/** Matches responses after which the app retries the same attempt. */
 const retryable = /^(50[234]|409 attempt-in-progress|no answer)/;
-/** In ms between requests, unless the store asks for another delay. */
+/** Delay before a retry in ms, unless the store asks for another. */
 const repeatMs = 1_000;
-/** Client addresses, because nginx limits requests per address. */
+/** Number of client addresses. nginx limits requests per address, so one wouldn't be enough. */
 const addresses = 16;
-/** More would be a queue that a busy machine never works off. */
+/** Maximum purchases in flight. More would be a queue that a busy machine never works off. */
 const maxOpen = 40;
 
 const send = async (origin: string, init: Parameters<typeof request>[1]) => {
@@ -38,7 +38,7 @@ const send = async (origin: string, init: Parameters<typeof request>[1]) => {
   }
 };
 
-/** Like the app, each customer repeats an attempt with the same key until it has an outcome. */
+/** Starts customers that buy. Like the app, they retry an attempt with the same key until it has an outcome. */
 export const startBuyers = ({ nginx, customers, gateway }: World, perSecond: number) => {
   const agents = Array.from(
     { length: addresses },
@@ -94,12 +94,12 @@ export const startBuyers = ({ nginx, customers, gateway }: World, perSecond: num
 
   return {
     purchases,
-    /** Resolves when a purchase that begins from now on is booked. */
+    /** Resolves when a purchase that starts after this call is booked. */
     async nextBooked(): Promise<void> {
       const from = performance.now();
       for await (const [sentAt] of on(events, 'booked')) if (sentAt >= from) return;
     },
-    /** Starts no more. Resolves when each purchase has its final response or has waited for `limitMs`. */
+    /** Stops new purchases. Resolves when each open one has its final response, or after `limitMs`. */
     async stop(limitMs: number): Promise<void> {
       clearInterval(timer);
       givenUpAt = performance.now() + limitMs;

@@ -19,11 +19,11 @@ const membersSchema = v.object({
   ),
 });
 
-/** A busy machine may take this long to rebuild a member. */
+/** Maximum time for a busy machine to rebuild a member, in ms. */
 const wholeLimitMs = 300_000;
 const pollMs = 250;
 
-/** @param disposables undo every completed step, even if a later one fails */
+/** Starts a cluster. @param disposables undo all completed steps, even if a later step fails */
 export const startCluster = async (disposables: DisposableStack) => {
   if (process.getuid?.() !== 0)
     throw new Error('Run this as root: HAProxy and PostgreSQL run as other users.');
@@ -34,7 +34,7 @@ export const startCluster = async (disposables: DisposableStack) => {
   const folder = await makeFolder(disposables, 'failover');
   await chmod(folder, 0o755);
   const certificates = await makeCertificates(join(folder, 'certificates'));
-  // All of 127.0.0.0/8 is local, so each run can have its own network.
+  // All addresses in 127.0.0.0/8 are local, so each run can have its own network.
   const network = `127.${randomInt(2, 252)}.${randomInt(2, 252)}.`;
   const secrets = {
     PATRONI_SUPERUSER_PASSWORD: crypto.randomUUID(),
@@ -83,14 +83,14 @@ export const startCluster = async (disposables: DisposableStack) => {
       await delay(pollMs);
     }
   };
-  // In an operator's order: etcd, the machine that creates the cluster, the others.
+  // Start in an operator's order: etcd, then the machine that creates the cluster, then the others.
   for (const { address } of machines)
     await until(async () => (await ask(`http://${address}:2379/health`))?.ok === true);
   for (const [index, machine] of machines.entries()) {
     machine.startPatroni();
     if (index === 0) await until(() => isWhole(1));
   }
-  /** Resolves when one machine leads and the others follow it, one of them synchronously. */
+  /** Resolves when one machine is the primary and the others follow it, one of them synchronously. */
   const whole = () => until(() => isWhole(machines.length));
   await whole();
   return {

@@ -1,9 +1,9 @@
 /**
- * Repeatedly kills the primary of a cluster of three, a store process or the proxy's connections during
- * purchases. Fails if anything was charged twice or lost.
+ * Repeatedly kills the primary of a three-machine cluster, a store process or the proxy's connections during
+ * purchases. Fails if a purchase was charged twice or lost.
  *
  *   npm run test:failover [-- --kills 10 --rate 20 --check --limit 20]
- *   npm run test:failover -- --cluster-only     only the cluster, for inspection, until Ctrl-C
+ *   npm run test:failover -- --cluster-only     starts only the cluster, for inspection, until Ctrl-C
  */
 import { chdir } from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +23,7 @@ const { values } = parseArgs({
     /** Purchases per second. */
     rate: { type: 'string', default: '20' },
     check: { type: 'boolean', default: false },
-    /** Seconds from the primary's death until purchases must be booked again. */
+    /** Maximum seconds from the primary's death until purchases are booked again. */
     limit: { type: 'string', default: '20' },
     'cluster-only': { type: 'boolean', default: false },
   },
@@ -94,5 +94,5 @@ try {
   process.exitCode = 1;
 }
 await disposables.disposeAsync();
-// After an interruption, pending work could keep the process alive.
+// Pending work could keep the process alive after an interruption.
 process.exit();

@@ -6,16 +6,16 @@ import { unprivilegedUser } from '../shared/postgres.ts';
 import { type RunningProgram, startProgram } from '../shared/program.ts';
 import { replaceAll } from '../shared/replace.ts';
 
-/** A machine of the cluster: etcd, Patroni, and the PostgreSQL that Patroni starts. */
+/** A machine of the cluster, which runs etcd and Patroni. Patroni starts PostgreSQL. */
 export type Machine = Awaited<ReturnType<typeof prepareMachine>>;
 
 export interface MachineParts {
-  /** Its name in deploy/patroni, where the machines are db1 to db3, at 10.0.0.11 to 10.0.0.13. */
+  /** The machine's name in deploy/patroni: db1, db2 or db3, at 10.0.0.11 to 10.0.0.13. */
   readonly name: string;
-  /** Replaces `10.0.0.`, for example with `127.31.7.`. */
+  /** The prefix that replaces `10.0.0.`, such as `127.31.7.`. */
   readonly network: string;
   readonly folder: string;
-  /** Contains `server.pem`, `server.key` and `ca.pem`. */
+  /** The folder with `server.pem`, `server.key` and `ca.pem`. */
   readonly certificates: string;
   /** The folder of PostgreSQL's programs. */
   readonly postgres: string;
@@ -65,14 +65,14 @@ export const prepareMachine = async (parts: MachineParts) => {
     startPatroni(): void {
       patroni = start('/usr/bin/patroni', [configuration], secrets);
     },
-    /** Kills everything on it at once, like a power failure. */
+    /** Kills all of the machine's processes at the same time, like a power failure. */
     async kill(): Promise<void> {
       const running = [patroni, etcd];
       for (const pid of postgresIn(join(folder, 'data'))) process.kill(pid, 'SIGKILL');
       await Promise.all(running.map((program) => program?.end('SIGKILL')));
     },
     async stop(): Promise<void> {
-      // Patroni stops PostgreSQL.
+      // Stopping Patroni also stops PostgreSQL.
       await patroni?.end();
       await etcd?.end();
     },
@@ -80,13 +80,13 @@ export const prepareMachine = async (parts: MachineParts) => {
   };
 };
 
-/** PostgreSQL's processes for this data directory. Stops the postmaster first, so that it starts no more. */
+/** Returns a data directory's PostgreSQL processes. First stops the postmaster, so that it starts no others. */
 const postgresIn = (data: string): readonly number[] => {
   const file = join(data, 'postmaster.pid');
   if (!existsSync(file)) return [];
   const postmaster = Number(readFileSync(file, 'utf8').split('\n', 1)[0]);
   const command = `/proc/${postmaster}/cmdline`;
-  // The file may be stale, and its PID reused by another program.
+  // The file can be stale, and another program can have the PID now.
   if (!existsSync(command) || !readFileSync(command, 'utf8').includes(data)) return [];
   process.kill(postmaster, 'SIGSTOP');
   const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');

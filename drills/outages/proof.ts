@@ -14,7 +14,7 @@ const readEntries = (database: Database) =>
   );
 
 /**
- * @returns whether charges, books and responses agree, and how many open attempts never reached the gateway
+ * Returns whether charges, books and responses agree, and how many open attempts never reached the gateway.
  */
 export const proveSales = async (
   { database, gateway }: World,

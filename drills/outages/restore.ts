@@ -1,7 +1,7 @@
 /**
- * Restores the built store's database from a backup, as docs/deploy.md describes, on Debian's PostgreSQL or
- * DATABASE_URL's: `npm run test:restore`. Fails if a merchant who repeats calls ends with a wrong balance, if an
- * event is missed or has the id of another one, or if `coffer reconcile` doesn't find the lost charge.
+ * Restores the built store's database from a backup as in docs/deploy.md, on Debian's PostgreSQL or DATABASE_URL:
+ * `npm run test:restore`. Fails if repeated calls lead to a wrong balance, if an event is missing or reuses an id, or
+ * if `coffer reconcile` doesn't find the lost charge.
  */
 import { deepStrictEqual, rejects } from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -23,7 +23,7 @@ const execute = promisify(execFile);
 
 const keySchema = v.pipe(v.string(), v.parseJson(), v.object({ key: v.string() }));
 const differenceSchema = v.object({ kind: v.string(), orderId: v.nullable(v.string()) });
-/** `coffer reconcile` exits with 1 if there are differences. */
+/** The result of `coffer reconcile`, which exits with 1 if there are differences. */
 const reconciledSchema = v.object({
   code: v.literal(1),
   stdout: v.pipe(v.string(), v.parseJson(), v.object({ differences: v.array(differenceSchema) })),
@@ -41,7 +41,7 @@ try {
   const dump = join(await makeFolder(disposables, 'restore'), 'coffer.dump');
 
   const postgres = (program: string, ...args: string[]) => execute(join(providePostgres(), program), args);
-  /** Not synchronous, because this process is also the gateway. */
+  /** Runs a program, asynchronously because this process is also the gateway. */
   const run = async (...args: string[]): Promise<string> => {
     const env = {
       DATABASE_URL: databaseUrl,

@@ -1,7 +1,7 @@
 /**
- * Replaces and kills processes of the built store during sales, behind nginx and on Debian's PostgreSQL or
- * DATABASE_URL's: `npm run test:rolling [-- --rate 50]`. Exits with 1 if an upgrade lost a request, or if a
- * customer was charged twice or for nothing.
+ * Replaces and kills processes of the built store during sales, behind nginx, on Debian's PostgreSQL or DATABASE_URL:
+ * `npm run test:rolling [-- --rate 50]`. Exits with 1 if an upgrade lost a request, or if a customer was charged
+ * twice or for nothing.
  */
 import { execFileSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -17,7 +17,7 @@ const { values } = parseArgs({
   options: {
     /** Purchases per second. */
     rate: { type: 'string', default: '50' },
-    /** How often to replace all processes (first with the next release), and to kill one. */
+    /** Number of times to replace all processes (first with the next release) and to kill one. */
     rounds: { type: 'string', default: '3' },
     gently: { type: 'boolean', default: false },
   },
@@ -51,7 +51,7 @@ const sellWhile = async (world: World, happens: () => Promise<void>): Promise<re
   return buyers.purchases;
 };
 
-/** In ms, until every attempt that is open now has settled. */
+/** Waits until all attempts that are open now have settled. Returns their number and the time in ms. */
 const untilSettled = async ({ database }: World): Promise<{ open: number; ms: number }> => {
   const began = performance.now();
   const open = await database.query<{ customer_id: string; attempt_id: string }>(

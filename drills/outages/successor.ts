@@ -2,7 +2,7 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceAll } from '../shared/replace.ts';
 
-/** Changes tables and function signatures, so that neither release could sell with the other's functions. */
+/** Creates a release with other tables and function signatures, so that no release can use another's functions. */
 export const makeSuccessor = async (folder: string, successor: string): Promise<void> => {
   await cp(folder, successor, { recursive: true });
   const tables = ['transactions', 'purchase_attempts', 'accounts', 'movements', 'customers'];

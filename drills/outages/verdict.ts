@@ -1,4 +1,4 @@
-/** The status of a purchase that is charged and booked. */
+/** The response status of a purchase that is charged and booked. */
 export const booked = '200';
 
 export interface Evidence {
@@ -33,11 +33,11 @@ export const judge = ({ attempts, sales, entries }: Evidence) => {
     ((ends.has(key) && ends.get(key) === undefined) || entered.get(key)?.status === 'pending');
   return {
     charged: approved.size,
-    /** Charged or booked more than once. */
+    /** Keys of purchases that were charged or booked more than once. */
     doubled: keys.filter(isDoubled),
-    /** Charged but not booked or not confirmed to the buyer; or booked or confirmed without a charge. */
+    /** Keys of purchases that were charged but not booked or confirmed, or booked or confirmed but not charged. */
     lost: keys.filter(isLost),
-    /** Neither charged nor settled: a process died, and it is unknown whether it had sent the sale. */
+    /** Keys of purchases neither charged nor settled, because a process died and may have sent the sale. */
     open: keys.filter(isOpen),
   };
 };

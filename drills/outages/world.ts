@@ -18,14 +18,14 @@ export type World = Awaited<ReturnType<typeof startWorld>>;
 export interface WorldOptions {
   readonly processes: number;
   readonly customers: number;
-  /** The URL of a database whose user may create others. Default: DATABASE_URL, or a new PostgreSQL. */
+  /** The URL of a database whose user can create databases. The default is DATABASE_URL or a new PostgreSQL. */
   readonly server?: string;
 }
 
-/** The gateway's delay in ms after a charge: time to die in between. */
+/** The gateway's delay between a charge and its response in ms, so that a process can die in between. */
 const thinkMs = 150;
 
-/** Starts the setup of docs/deploy.md, with the local gateway and a minimal user pool. */
+/** Starts the services of docs/deploy.md, with the local gateway and a minimal user pool. */
 export const startWorld = async (disposables: DisposableStack, options: WorldOptions) => {
   const place = await makeFolder(disposables, 'outages');
   const { url, drop } = await createPostgresDatabase(options.server ?? (await provideServer(disposables)));
@@ -60,13 +60,13 @@ export const startWorld = async (disposables: DisposableStack, options: WorldOpt
       ALLOWED_ORIGINS: 'https://localhost',
       TRUSTED_PROXIES: '1',
       SEND_LOCKS_DIRECTORY: join(place, 'send-locks'),
-      // All customers share a few addresses.
+      // The customers share a few addresses, so disable this limit.
       DECLINES_PER_ADDRESS_PER_DAY: '0',
       ATTEMPTS_PER_MINUTE: '100000',
       ATTEMPTS_IN_FLIGHT: '0',
     },
   );
-  // The drills load no pages, so nginx's include files are empty.
+  // The drills load no pages, so nginx's include files can be empty.
   const headers = join(place, 'headers');
   await mkdir(headers);
   for (const name of ['page', 'asset', 'config', 'file', 'proxy'])

@@ -23,7 +23,7 @@ const create = async (
   return { cert, key };
 };
 
-/** @param ca the authority that signs the certificate. Default: the certificate itself */
+/** Creates a certificate. @param ca the authority that signs it; without one, it is self-signed */
 export const createCertificate = (domain = 'localhost', ca?: Certificate): Promise<Certificate> => {
   const extensions = [{ name: 'subjectAltName' as const, altNames: [{ type: 2 as const, value: domain }] }];
   return create(domain, ca ? { extensions, ca } : { extensions });
@@ -50,7 +50,7 @@ export const writeCertificate = async (
   return files;
 };
 
-/** Chromium doesn't cache responses from hosts whose certificate errors it ignores, so it trusts this one. */
+/** Returns a flag that makes Chromium trust a certificate and cache its host's responses. */
 export const trustFlagOf = (cert: string): string => {
   const { publicKey } = new X509Certificate(cert);
   const hash = createHash('sha256').update(publicKey.export({ type: 'spki', format: 'der' }));

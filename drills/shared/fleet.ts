@@ -3,7 +3,7 @@ import type { DisposableStack } from '#local-services/disposable-stack.ts';
 import { type RunningProgram, startProgram } from './program.ts';
 
 export interface FleetOptions {
-  /** Restarts a process whenever it ends, as systemd does. */
+  /** Whether to restart a process whenever it exits, as systemd does. */
   readonly isSupervised?: boolean;
   readonly onStart?: (index: number, pid: number | undefined) => void;
 }
@@ -11,7 +11,7 @@ export interface FleetOptions {
 interface Place {
   readonly index: number;
   folder: string;
-  /** 0 until a process has listened. Its successors get the same port. */
+  /** 0 until the first process listens. Later processes get the same port. */
   port: number;
   running: RunningProgram | undefined;
 }
@@ -25,7 +25,7 @@ const isReady = (port: number): Promise<boolean> =>
     () => false,
   );
 
-/** @param environment the store's, without `PORT` */
+/** Starts store processes. @param environment their environment variables, without `PORT` */
 export const startFleet = async (
   disposables: DisposableStack,
   { count, folder }: { readonly count: number; readonly folder: string },
@@ -44,7 +44,7 @@ export const startFleet = async (
     ending.add(running);
     await running.end(signal);
   };
-  /** @throws Error with the process's output if it ends before it is ready */
+  /** Starts a process. @throws {Error} with its output if the process exits before it is ready */
   const start = async (place: Place): Promise<void> => {
     const env = { ...environment, PORT: String(place.port) };
     const running = startProgram(process.execPath, ['main.js'], { cwd: place.folder, env });
@@ -53,7 +53,7 @@ export const startFleet = async (
     running.child.once('exit', () => {
       if (ending.has(running)) return;
       failures += 1;
-      // Restarting a process that failed before listening would loop.
+      // Don't restart a process that exited before it listened, because it would fail forever.
       if (isSupervised && place.port !== 0) start(place).catch(() => undefined);
     });
     place.port = Number((await running.says(listening))[1]);
@@ -75,7 +75,7 @@ export const startFleet = async (
 
   return {
     ports: places.map(({ port }) => port),
-    /** Stops a process with SIGTERM and starts one from `folder`. Resolves when it is ready. */
+    /** Stops a process with SIGTERM and starts one from another folder. Resolves when it is ready. */
     async replace(index: number, from: string): Promise<void> {
       const place = placeAt(index);
       await end(place, 'SIGTERM');
@@ -84,7 +84,7 @@ export const startFleet = async (
     },
     kill: (index: number) => end(placeAt(index), 'SIGKILL'),
     restart: (index: number) => start(placeAt(index)),
-    /** How many processes ended without the fleet stopping them. */
+    /** Returns how many processes exited without being stopped. */
     failures: () => failures,
   };
 };

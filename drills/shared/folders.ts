@@ -18,7 +18,7 @@ export const copyRepository = async (folder: string): Promise<void> => {
   for (const file of new Set(listed.split('\0').filter((name) => name !== ''))) {
     const copy = join(folder, file);
     await mkdir(dirname(copy), { recursive: true });
-    // Git still lists a file that was deleted but not committed.
+    // Ignore missing files, because git also lists files whose deletion isn't committed.
     await cp(file, copy).catch(() => undefined);
   }
 };

@@ -10,9 +10,9 @@ import { replaceAll } from './replace.ts';
 export interface Deployment {
   readonly folder: string;
   readonly certificate: CertificateFiles;
-  /** On 127.0.0.1. */
+  /** The ports of the store processes on 127.0.0.1. */
   readonly storePorts: readonly number[];
-  /** Creates the stamped site, its headers and the app's configuration for this origin. */
+  /** Creates the stamped site, its headers and the app's configuration for an origin. Returns their paths. */
   publish(origin: string): Promise<Record<'site' | 'headers' | 'config', string>>;
 }
 
@@ -26,10 +26,10 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-/** Another program may take a free port before nginx does. */
+/** Attempts to start nginx, because another program can take a free port first. */
 const maxAttempts = 5;
 
-/** Debian's nginx.conf, around this site. */
+/** Returns Debian's nginx.conf, including the site. */
 const mainConfiguration = (folder: string, site: string): string => `
 include /etc/nginx/modules-enabled/*.conf;
 ${process.getuid?.() === 0 ? 'user root;' : ''}
@@ -47,7 +47,7 @@ http {
 }
 `;
 
-/** Starts nginx with deploy/nginx.conf. Only addresses and paths differ. */
+/** Starts nginx with deploy/nginx.conf, in which only addresses and paths differ. */
 export const startNginx = async (disposables: DisposableStack, deployment: Deployment) => {
   const { folder, certificate, storePorts, publish } = deployment;
   provideFiles(

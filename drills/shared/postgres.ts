@@ -7,10 +7,10 @@ import { startProgram } from './program.ts';
 import { providePostgres } from './programs.ts';
 
 /**
- * Starts Debian's PostgreSQL in a folder. It listens only on a Unix socket.
+ * Starts Debian's PostgreSQL in a folder. The server listens only on a Unix socket.
  *
- * @param disposables stop it and remove the folder
- * @returns the URL of a database whose user may create others
+ * @param disposables stop the server and remove the folder
+ * @returns the URL of a database whose user can create databases
  */
 export const startPostgres = async (disposables: DisposableStack): Promise<string> => {
   const programs = providePostgres();
@@ -30,7 +30,7 @@ export const startPostgres = async (disposables: DisposableStack): Promise<strin
     ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'fsync=off'],
     { ...user, cwd: folder },
   );
-  // PostgreSQL waits for connections to close.
+  // On SIGTERM, PostgreSQL waits for connections to close.
   disposables.defer(() => server.end('SIGTERM'));
   await server.says(/database system is ready to accept connections/);
   return `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
@@ -39,5 +39,5 @@ export const startPostgres = async (disposables: DisposableStack): Promise<strin
 export const provideServer = async (disposables: DisposableStack): Promise<string> =>
   process.env['DATABASE_URL'] ?? startPostgres(disposables);
 
-/** The user `nobody` on every Linux: PostgreSQL refuses to run as root. */
+/** The user `nobody` on any Linux, because PostgreSQL refuses to run as root. */
 export const unprivilegedUser = { uid: 65_534, gid: 65_534 };

@@ -22,7 +22,7 @@ export const startProgram = (
     child,
     output: () => output,
     hasEnded,
-    /** Resolves with the first match in the output. Rejects with the output if the program ends first. */
+    /** Resolves with the first match in the output. Rejects with the output if the program exits first. */
     async says(pattern: RegExp): Promise<RegExpExecArray> {
       for (let isOver = false; ; ) {
         const found = pattern.exec(output);

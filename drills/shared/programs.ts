@@ -5,11 +5,11 @@ import { join } from 'node:path';
 const aptGet = (...args: string[]): boolean =>
   spawnSync('/usr/bin/apt-get', ['--yes', '-qq', ...args], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    // Installed services don't start: a drill starts its own.
+    // `RUNLEVEL` keeps installed services from starting, because a drill starts its own.
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
   }).status === 0;
 
-/** As root on Debian, installs missing packages. @throws Error with the command that installs them */
+/** Installs missing packages, as root on Debian. @throws {Error} with the install command if it can't */
 const provide = <Found>(packages: readonly string[], find: () => Found | undefined): Found => {
   const canInstall = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   const install = () => aptGet('update') && aptGet('install', '--no-install-recommends', ...packages);
@@ -25,7 +25,7 @@ export const provideFiles = (packages: readonly string[], ...paths: readonly str
 
 const postgresVersions = '/usr/lib/postgresql';
 
-/** The folder of the newest PostgreSQL version's programs. */
+/** Returns the folder with the programs of the newest PostgreSQL version, which it installs if needed. */
 export const providePostgres = (): string =>
   provide(['postgresql'], () => {
     const versions = existsSync(postgresVersions) ? readdirSync(postgresVersions) : [];

@@ -1,4 +1,4 @@
-/** @throws Error if the text doesn't contain each key: the file has changed, so its drill must change, too */
+/** Replaces each key. @throws {Error} if the text lacks a key: the file has changed, so update the drill */
 export const replaceAll = (text: string, replacements: Readonly<Record<string, string>>): string => {
   let replaced = text;
   for (const [from, to] of Object.entries(replacements)) {

@@ -1,4 +1,4 @@
-/** Prints how long the step took, also if it fails. */
+/** Runs a step and prints how long it took, even if it fails. */
 export const step = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
   console.time(name);
   try {

@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import { type Coffer, CofferError } from '#coffer-client';
 
-/** An API that charges its customers one credit a request. */
+/** Creates an API that charges customers one credit per request. */
 export const createMeteredApi = (coffer: Coffer): Hono => {
   const app = new Hono();
 
   app.get('/fortune', async (c) => {
-    // In a real API, from the access token that you have checked.
+    // A real API takes the customer's id from an access token that it has verified.
     const customerId = c.req.header('X-Customer');
     if (customerId === undefined) return c.json({ error: 'The header X-Customer is missing' }, 401);
     const { available } = await coffer.spend({ customerId, credits: 1, reference: 'GET /fortune' });
@@ -26,7 +26,7 @@ export const createMeteredApi = (coffer: Coffer): Hono => {
       case 'customer-not-found':
         return c.json({ error: 'Unknown customer' }, 401);
       default:
-        // Fails closed: without the store, no request is served for free.
+        // Fail closed: if the store is unavailable, don't serve requests for free.
         console.error(error.message);
         return c.json({ error: 'Charging is not possible right now' }, 503);
     }

@@ -2,7 +2,7 @@ import { serve } from '@hono/node-server';
 import { createCoffer } from '#coffer-client';
 import { createMeteredApi } from './app.ts';
 
-/** `npm run example`, next to `npm start`. */
+/** Run this with `npm run example` while `npm start` is running. */
 const { COFFER_URL: url = 'http://localhost:5175', CONSOLE_URL = 'http://localhost:5177' } = process.env;
 const port = Number(process.env['EXAMPLE_PORT'] ?? 5180);
 
@@ -12,7 +12,7 @@ const answerOf = async (path: string) => {
   return reply.json();
 };
 
-// Elsewhere, the key is a secret of your server.
+// In production, the key is a secret of your server.
 const { key } = await answerOf('/merchant-key');
 const coffer = createCoffer({ url, key });
 const [customer] = await coffer.findCustomers('demo@example.com');

@@ -27,7 +27,7 @@ import { ThemeSwitch } from '#ui/ThemeSwitch.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 
 export type Stories = Readonly<Record<string, ReactNode>>;
-/** One story per value of a property. A missing value doesn't compile. */
+/** One story for each value of a property. TypeScript reports missing values. */
 type ForEach<Value extends string | undefined> = Readonly<Record<NonNullable<Value>, ReactNode>>;
 
 const wrong = 'This is not right yet';
@@ -88,7 +88,7 @@ const MoreLink = (props: Forced) => (
   </a>
 );
 
-/** Every component in every state, each at `/gallery?show=ui.<name>`. */
+/** All states of each component, which is at `/gallery?show=ui.<name>`. */
 export const componentStories: Readonly<Record<string, Stories>> = {
   Badge: { bonus: <Badge>100 bonus</Badge> },
   Banner: {

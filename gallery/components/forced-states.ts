@@ -1,4 +1,4 @@
-/** Pseudo-classes that need a pointer or keyboard, by their `data-forced` value. */
+/** Pseudo-classes that need a pointer or keyboard, by `data-forced` value. */
 const states: Readonly<Record<string, string>> = {
   hover: ':hover',
   active: ':active',
@@ -14,7 +14,7 @@ const forced = (selector: string): string =>
   );
 
 const addForcedRules = (rules: CSSStyleSheet | CSSGroupingRule): void => {
-  // Backward, because each insertion moves the rules behind it.
+  // Iterate backward, because each insertion shifts the rules after it.
   for (const [place, rule] of [...rules.cssRules].map((rule, at) => [at, rule] as const).reverse()) {
     if (rule instanceof CSSStyleRule) {
       const selector = forced(rule.selectorText);
@@ -24,7 +24,7 @@ const addForcedRules = (rules: CSSStyleSheet | CSSGroupingRule): void => {
   }
 };
 
-/** Copies each rule with such a pseudo-class and puts `data-forced` in its place, so that the state shows. */
+/** Copies each rule with a listed pseudo-class, and replaces the pseudo-class with a `data-forced` selector. */
 export const forceStates = (): void => {
   for (const sheet of document.styleSheets) {
     if (done.has(sheet)) continue;

@@ -49,11 +49,11 @@ import type { CheckoutEvent, Concealed } from '#machines/purchase/checkout.types
 import { paymentMachine } from '#machines/purchase/payment.ts';
 import { activityOf, attempt, customer, failing, historyOf, now, pending } from './fixtures.ts';
 
-/** How a machine reaches its state: its actors' results, and events. */
+/** The actors' results and the events that bring a machine into a state. */
 export interface ActorSetup<Actors, Event> {
   /** Actors whose results differ from the defaults. */
   readonly actors?: Actors;
-  /** Sent one by one, each after the effects of the previous one. */
+  /** Events to send, each after the effects of the previous one. */
   readonly events?: readonly Event[];
 }
 
@@ -71,7 +71,7 @@ export interface AuthSetup
     >,
     AuthEvent | ChallengeEvent | PasskeyEvent | VerificationEvent | ResetEvent
   > {
-  /** Actors of the account's machines whose results differ from the defaults. */
+  /** Actors of the child machines whose results differ from the defaults. */
   readonly hosted?: ActorsOf<typeof hostedMachine>;
   readonly challenge?: ActorsOf<typeof challengeMachine>;
   readonly passkey?: ActorsOf<typeof passkeyMachine>;
@@ -80,7 +80,7 @@ export interface AuthSetup
 }
 export interface CheckoutSetup
   extends ActorSetup<Omit<ActorsOf<typeof checkoutMachine>, 'payment'>, CheckoutEvent> {
-  /** Actors of the payment whose results differ from the defaults. */
+  /** Actors of the payment machine whose results differ from the defaults. */
   readonly payment?: ActorsOf<typeof paymentMachine>;
 }
 export type RegistrationSetup = ActorSetup<
@@ -94,12 +94,12 @@ export type ActivitySetup = ActorSetup<ActorsOf<typeof activityMachine>, Activit
 export const resolves = <Output, Input = NonReducibleUnknown>(output: NoInfer<Output>) =>
   fromPromise<Output, Input>(async () => output);
 
-/** An actor that never resolves, so that its machine stays in the invoking state. */
+/** Creates an actor that never resolves, so that its machine stays in the invoking state. */
 export const never = <Output, Input = NonReducibleUnknown>() => fromPromise<Output, Input>(pending);
 
 export const rejects = <Output, Input = NonReducibleUnknown>() => fromPromise<Output, Input>(failing);
 
-/** Never fires a timer, so that no delay ends a state. */
+/** A clock that never fires, so that delayed transitions don't happen. */
 const clock: ActorOptions<AnyActorLogic>['clock'] = { setTimeout: () => 0, clearTimeout: () => undefined };
 
 export const signedOut: Restoration = {
@@ -112,7 +112,7 @@ export const signedOut: Restoration = {
   returnsFromHostedUi: false,
 };
 
-/** The account of a guest or a signed-in customer. Not started. */
+/** Creates the account actor of a guest or a signed-in customer, without starting it. */
 export const authFixture = (
   { actors, hosted, challenge, passkey, verification, reset }: AuthSetup,
   isCustomer: boolean,
@@ -166,7 +166,7 @@ export const authFixture = (
   );
 };
 
-/** The machine that takes these events: the one on screen, or else the account. */
+/** Returns the machine that takes an event: the child machine on screen, or else the account. */
 const takerIn = (auth: AuthActor, { type }: { readonly type: string }): Pick<AnyActorRef, 'send'> => {
   const snapshot = auth.getSnapshot();
   const child =
@@ -185,13 +185,13 @@ const childEvents = new Set<string>([
   'passkey.requested',
 ]);
 
-/** Sends the account and its machines their events. */
+/** Sends events to the account and its child machines. */
 export const sendAuthEvents = (auth: AuthActor, { events }: AuthSetup): Promise<void> =>
   sendEvents<{ readonly type: string }>({ send: (event) => takerIn(auth, event).send(event) }, events);
 
 const paymentToken: Concealed = { reveal: () => 'token' };
 
-/** The checkout of a customer without an open attempt. Not started. */
+/** Creates the checkout actor of a customer without an open attempt, without starting it. */
 export const checkoutFixture = ({ actors, payment }: CheckoutSetup): CheckoutActor =>
   createActor(
     checkoutMachine.provide({
@@ -221,7 +221,7 @@ export const checkoutFixture = ({ actors, payment }: CheckoutSetup): CheckoutAct
     { input: { customerId: customer.id }, clock },
   );
 
-/** A registration whose browser waits for the customer. Not started. */
+/** Creates a passkey registration that waits for the customer, without starting it. */
 export const registrationFixture = ({ actors }: RegistrationSetup): PasskeyRegistrationActor =>
   createActor(
     passkeyRegistrationMachine.provide({
@@ -234,7 +234,7 @@ const idleDownload = downloadMachine.provide({
   actors: { writeDownload: fromCallback(() => undefined) },
 });
 
-/** Sends a list, or its download, their events. */
+/** Sends events to a list or its download. */
 export const sendListEvents = (
   list: LedgerActor | ActivityActor,
   events: readonly { readonly type: string }[] | undefined,
@@ -252,7 +252,7 @@ export const sendListEvents = (
     events,
   );
 
-/** The ledger of a customer with purchases, at this address. Not started. */
+/** Creates the ledger actor of a customer with purchases, at an address, without starting it. */
 export const ledgerFixture = ({ actors }: LedgerSetup, address: LedgerAddress): LedgerActor =>
   createActor(
     ledgerMachine.provide({
@@ -269,7 +269,7 @@ export const ledgerFixture = ({ actors }: LedgerSetup, address: LedgerAddress): 
     { input: { address }, clock },
   );
 
-/** The activity of a customer who spends credits, at this address. Not started. */
+/** Creates the activity actor of a customer who spends credits, at an address, without starting it. */
 export const activityFixture = ({ actors }: ActivitySetup, address: ActivityAddress): ActivityActor =>
   createActor(
     activityMachine.provide({
@@ -288,7 +288,7 @@ export const activityFixture = ({ actors }: ActivitySetup, address: ActivityAddr
 /** Resolves after all promises that can settle now. */
 export const promisesSettled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** Sends a machine its events, each after the effects of the previous one. */
+/** Sends events to a machine, each after the effects of the previous one. */
 export const sendEvents = async <Event>(
   actor: { send(event: Event): void },
   events: readonly Event[] = [],

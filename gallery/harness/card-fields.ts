@@ -21,7 +21,7 @@ const draw = async (frame: HTMLIFrameElement): Promise<void> => {
   frame.dataset['drawn'] = '';
 };
 
-/** Adds a field that looks like the local gateway's but accepts no card. */
+/** Adds a field that looks like the local gateway's card field but accepts no input. */
 export const attachIdleField: CustomerContextValue['attachCardField'] = (field, container) => {
   if (container === null) return;
   const title = checkoutTexts.cardFields[field];

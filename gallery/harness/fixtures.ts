@@ -96,7 +96,7 @@ const catalog: readonly Product[] = [
   product('bank', 'Bank', 100_000, 150_000, 60_000, ''),
 ];
 
-/** The first is plain; the next two have the special descriptions. */
+/** Returns the first products of the catalog. The second and third have special descriptions. */
 export const productsOnOffer = (count: number): Product[] => catalog.slice(0, count);
 
 const products = productsOnOffer(3);
@@ -138,10 +138,10 @@ export const visa: SavedCard = { ...card('visa', 'visa', '1111', '12/29'), is_de
 export const mastercard = card('mastercard', 'mastercard', '4444', '04/26');
 export const amex = card('amex', 'amex', '0005', '01/26');
 
-/** The second expires soon, and the last has expired. */
+/** Three saved cards. The second expires soon, and the third has expired. */
 export const savedCards: SavedCard[] = [visa, mastercard, amex];
 
-/** Never turned on. */
+/** Automatic top-up that the customer has never turned on. */
 export const topUpOff: TopUp = {
   state: 'off',
   is_available: true,
@@ -162,7 +162,7 @@ export const topUpOff: TopUp = {
   is_below_threshold: false,
 };
 
-/** With a charge in this month. */
+/** Automatic top-up that is on, with one charge this month. */
 export const topUpOn: TopUp = {
   ...topUpOff,
   state: 'on',
@@ -194,7 +194,7 @@ export const topUpShortfall = {
   package_credits: 1_300,
 };
 
-/** A customer who has never turned it on. Changes never resolve. */
+/** A customer who has never turned on automatic top-up. Changes never resolve. */
 export const idleTopUp: TopUpSource = {
   load: async () => topUpOff,
   save: pending,
@@ -240,7 +240,7 @@ export const historyOf = ({ status, page }: LedgerQuery): History => {
 
 type EntryKind = Pick<ActivityEntry, 'kind' | 'description' | 'credits'>;
 
-/** Newest first. */
+/** Changes of the balance, newest first. */
 const changes: readonly EntryKind[] = [
   { kind: 'spend', description: 'Summarize a page', credits: -5 },
   { kind: 'return', description: 'Transcribe 12 minutes of audio', credits: 12 },
@@ -269,7 +269,7 @@ const creditsAt = (index: number): number => changes[index % changes.length]?.cr
 const activityEntries = Array.from({ length: 43 }, (_, index) => entryAt(index));
 const entriesOfPage = 20;
 
-/** The cursors are places. */
+/** Returns a page of the activity. Its cursors are indexes in the filtered list. */
 export const activityOf = ({ kind, before }: ActivityQuery): Activity => {
   const found = activityEntries.filter((entry) => kind === 'all' || entry.kind === kind);
   const begin = Number(before ?? 0);

@@ -7,7 +7,7 @@ export const idle = async (): Promise<void> => {
   await new Promise<void>((resolve) => requestIdleCallback(() => resolve()));
 };
 
-/** Resolves when the condition holds. Checks it after each change of the document. */
+/** Resolves when the condition is true. Checks the condition after each change of the document. */
 const waitUntil = (holds: () => boolean): Promise<void> =>
   new Promise((resolve) => {
     const check = () => {
@@ -31,7 +31,7 @@ export const qrCodesDrawn = (): Promise<void> =>
 
 const families = ['Figtree Variable', 'Geist Mono Variable'] as const;
 
-/** Without installed fonts, Chromium never draws text laid out earlier, and crashes on pages with inputs. */
+/** Loads the app's fonts. On systems without fonts, Chromium otherwise omits text or crashes on pages with inputs. */
 export const typefacesLoaded = async ({ fonts }: Document = document): Promise<void> => {
   await Promise.all(families.map((family) => fonts.load(`1em "${family}"`)));
 };

@@ -18,9 +18,9 @@ import { cardFieldsDrawn, chartDrawn, idle, qrCodesDrawn } from './page-settled.
 import { sessionFixture } from './session.ts';
 
 export interface RenderedStory {
-  /** Resolves when everything has settled, with the machines' states, such as `checkout.ready`. */
+  /** Resolves with the machines' states, such as `checkout.ready`, when everything has settled. */
   readonly settled: Promise<readonly string[]>;
-  /** Call it after unmounting the screen; it stops the background work. */
+  /** Stops background work. Call this after unmounting the screen. */
   end(): void;
 }
 
@@ -79,7 +79,7 @@ export const renderStory = (story: Story, root: Root): RenderedStory => {
   };
 };
 
-/** The app at a story's settings. */
+/** Returns the app with a story's settings. */
 export const appOf = (story: Story, auth: AuthActor, router: AppRouter) => (
   <App
     router={router}
@@ -121,7 +121,7 @@ const press = async (name: string): Promise<void> => {
   await idle();
 };
 
-/** The states of a machine and of its child machines. */
+/** Returns the current states of a machine and its child machines. */
 const statesOf = (actor: AnyActorRef): string[] => {
   const snapshot: unknown = actor.getSnapshot();
   if (!isMachineSnapshot(snapshot)) return [];
@@ -130,7 +130,7 @@ const statesOf = (actor: AnyActorRef): string[] => {
   return [...statePaths(value).map((path) => `${machine.id}.${path}`), ...children.flatMap(statesOf)];
 };
 
-/** Resolves when the page is rendered, not only its fallback. */
+/** Resolves when the page itself is rendered, not only its fallback. */
 const arrivalAt = (router: AppRouter): Promise<void> =>
   new Promise((resolve) => {
     const stop = router.subscribe('onRendered', () => {

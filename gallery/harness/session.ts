@@ -9,7 +9,7 @@ import { activityFixture, checkoutFixture, ledgerFixture, registrationFixture } 
 import { attachIdleField } from './card-fields.ts';
 import { fullStore, idleTopUp, pending, type StoreFixture } from './fixtures.ts';
 
-/** The fixtures of the actors call no store. */
+/** A store whose calls never resolve. The actors' fixtures don't use it. */
 const unusedStore: CustomerSession['store'] = {
   read: pending,
   history: pending,
@@ -20,8 +20,8 @@ const unusedStore: CustomerSession['store'] = {
 const nothing = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 
 /**
- * The ledger's actor is null until the dashboard requests it; the others, except on their pages. Each press
- * adds a registration.
+ * Creates a customer's session for a story. `pages.ledger` is null until the dashboard requests it, and
+ * `pages.activity` is null on other pages. Each press of "Add a passkey" adds a registration.
  */
 export const sessionFixture = ({
   checkout: checkoutSetup = {},

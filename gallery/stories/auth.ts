@@ -62,7 +62,7 @@ const atLink = ({ actors, events = [] }: AuthSetup = {}): Story => ({
   },
 });
 
-/** After a sign-in with an unverified email; `answer` is the result of sending a new code. */
+/** Shows a sign-in with an unverified email. `answer` is the result of sending a new code. */
 const atTooEarlySignIn = (answer: IdentityResult<SentCode>): Story =>
   atSignIn({
     actors: {

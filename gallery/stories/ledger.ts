@@ -27,13 +27,13 @@ const silentSummary: Story['store'] = { summary: pending };
 const filter = (status: LedgerFilter): LedgerEvent => ({ type: 'filter.chosen', status });
 const loaded = (history: History) =>
   resolves<LedgerAnswer, LedgerQuery>({ outcome: 'loaded', history, readAt: now });
-/** A row as the store API sends it if it can't fill the fields. */
+/** A row whose fields the store API couldn't fill in. */
 const odd = v.parse(transactionSchema, { transaction_date: 'yesterday', status: 'lost' });
 const oddRows = loaded({
   transactions: [odd, ...transactions.slice(0, 2)],
   pagination: { total_pages: 1, total_items: 3 },
 });
-/** The newest two are automatic, and the second of them is partly refunded. */
+/** A ledger whose two newest rows are automatic top-ups. The second is partly refunded. */
 const automaticRows = loaded({
   transactions: transactions.slice(0, 4).map((row, index) => ({
     ...row,

@@ -32,7 +32,7 @@ export const passkeyStories: StoriesOf<typeof passkeyMachine> = {
   },
 };
 
-/** The sign-in page after a passkey that was not used. */
+/** Shows the sign-in page after a failed or canceled passkey sign-in. */
 export const unusedPasskeys: Readonly<Record<string, Story>> = {
   'passkey-canceled': refused('passkey-canceled', passkeySignInTexts.canceled),
   'passkey-missing': refused('passkey-missing', passkeySignInTexts.missing),

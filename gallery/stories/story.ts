@@ -25,7 +25,7 @@ export interface Story {
   readonly auth?: AuthSetup;
   readonly checkout?: CheckoutSetup;
   readonly cards?: Partial<CardsSource>;
-  /** An earlier list of the saved cards. */
+  /** Saved cards that are already cached. */
   readonly knownCards?: SavedCard[];
   readonly topUp?: Partial<TopUpSource>;
   readonly ledger?: LedgerSetup;
@@ -35,28 +35,28 @@ export interface Story {
   readonly devices?: Partial<Devices>;
   readonly authenticator?: Partial<Authenticator>;
   readonly passkeyChanges?: Partial<Passkeys>;
-  /** Each registration that a press starts. */
+  /** Setup of each passkey registration that a press starts. */
   readonly registration?: RegistrationSetup;
-  /** Names of buttons to press, each after the effects of the previous one. */
+  /** Names of buttons to press, each after the effects of the previous press. */
   readonly presses?: readonly string[];
-  /** The default is `code`. */
+  /** How the user pool verifies emails. The default is `code`. */
   readonly verification?: Verification;
   readonly hostedSignIn?: true;
   readonly passkeys?: true;
-  /** The customer has just signed in with the password. */
+  /** Set if the customer has just signed in with a password. */
   readonly passkeyOffer?: true;
-  /** The browser doesn't keep the session. */
+  /** Set if the browser doesn't store the session. */
   readonly notKept?: true;
   readonly offline?: true;
   readonly customerCode?: 'on its way' | 'broken';
   readonly inspected?: true;
   /** A configuration error that keeps the app from starting. */
   readonly misconfigured?: string;
-  /** The page never loads, so its fallback stays. */
+  /** Set if the page never loads, so that its fallback stays. */
   readonly pending?: true;
 }
 
-/** A state's screens, or why it needs none. */
+/** A state's stories, or the state that looks the same. */
 export type StateStories =
   | {
       readonly story: Story;
@@ -65,7 +65,7 @@ export type StateStories =
   | {
       /** The path of the state that looks the same. */
       readonly sameAs: string;
-      /** The machine of that state, if it is another one. */
+      /** That state's machine, if it isn't this one. */
       readonly machine?:
         | 'auth'
         | 'challenge'

@@ -14,7 +14,7 @@ const refused = (cause: Error) => {
   throw new HTTPException(503, { message: cause.message });
 };
 
-/** All customers' grants and holds, newest first, and a way to make one expire now. */
+/** Creates routes that list all customers' grants and holds, newest first, and make one expire now. */
 export const creditRoutes = (
   users: Pick<UserPoolAdmin, 'listUsers'>,
   store: Pick<StoreSupervisor, 'listCredits' | 'expireCredits'>,

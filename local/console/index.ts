@@ -41,7 +41,7 @@ const unavailable = (what: string) => (cause: Error) => {
   throw new HTTPException(503, { message: `${what}: ${cause.message}` });
 };
 
-/** The console for people and tests: mail, sales, the store's books, faults and users. */
+/** Creates the console, which gives people and tests mail, sales, the store's books, faults and users. */
 export const createConsole = async ({
   port,
   pool: { admin: users, control },
@@ -87,7 +87,7 @@ export const createConsole = async ({
   app.all('/sales/*', (c) => gateway.control.fetch(c.req.raw));
   app.route('/gateway', gateway.control);
 
-  // For all customers, because work for one must not change another's.
+  // Check all customers' books, because a change for one customer could break another's.
   app.get('/books', async (c) => {
     const errors = await store.proveBooks().catch(unavailable('The books could not be proven'));
     return c.json({ sound: errors.length === 0, errors });
@@ -104,7 +104,7 @@ export const createConsole = async ({
 
   app.route('/faults', faultRoutes(faults));
 
-  // Users, sales and ledgers stay: they belong together, and each customer has their own.
+  // Keep users, sales and ledgers, because they depend on each other and each customer has their own.
   app.post('/reset', async (c) => {
     faults.clear();
     gateway.reset();

@@ -11,9 +11,9 @@ export const newUserSchema = v.strictObject({
 });
 
 /**
- * The response has the second factors if the request had any.
- * @throws HTTPException 409 for an existing email, 400 with the pool's text for a refusal, 503 if the store
- * is down: the user then exists without ledger entries
+ * Creates a user, and returns its second factors if the request has any.
+ * @throws {HTTPException} 409 if the email exists, 400 with the pool's message if the pool refuses, or 503 if the store
+ * is down; the user then exists without ledger entries
  */
 export const createUser = async (
   admin: UserPoolAdmin,

@@ -11,7 +11,7 @@ const refused = (cause: Error) => {
   throw new HTTPException(503, { message: cause.message });
 };
 
-/** Where the store sends the merchant's events. */
+/** Creates routes for the endpoints to which the store sends the merchant's events. */
 export const webhookRoutes = (
   store: Pick<StoreSupervisor, 'addWebhook' | 'listWebhooks' | 'removeWebhook'>,
 ): Hono => {

@@ -9,8 +9,8 @@ import { StartError } from '../options.ts';
 const buildScript = fileURLToPath(new URL('./build-process.ts', import.meta.url));
 
 /**
- * Builds in a child process, unless the last build saw exactly these sources. Returns the site's folder.
- * @throws StartError with the build's output
+ * Builds the site in a child process if its sources have changed since the last build. Returns the site's folder.
+ * @throws {StartError} with the build's output if the build fails
  */
 export const buildIfStale = async (root: string, disposables: DisposableStack): Promise<string> => {
   const site = join(root, siteFolder);

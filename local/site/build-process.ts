@@ -1,6 +1,6 @@
 import { build } from 'vite';
 
-/** build-if-stale.ts forks this. It ends with its parent. */
+/** Builds the site. build-if-stale.ts forks this process, which exits when its parent does. */
 process.once('disconnect', () => process.exit(1));
 try {
   await build({ logLevel: 'warn' });

@@ -5,12 +5,12 @@ import sirv from 'sirv';
 import { cacheControl, kindOf } from '../../build/headers/headers.ts';
 
 /**
- * Serves the current build. Unknown addresses without an extension get the 404 page, or `fallback` with 200.
- * Never serves dotfiles or files for the site's host.
+ * Creates a handler that serves the current build. Unknown paths without an extension get the 404 page, or `fallback`
+ * with status 200. Never serves dotfiles or files for the site's host.
  */
 export const builtSite = (dist: string, fallback?: string): RequestListener => {
   const serve = sirv(dist, {
-    // Looks for files at each request, because a later build removes some.
+    // Look for files at each request, because a later build removes some.
     dev: true,
     ...(fallback !== undefined && { single: fallback }),
     ignores: ['^/assets/'],
@@ -39,7 +39,7 @@ export const builtSite = (dist: string, fallback?: string): RequestListener => {
 
 const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?', 1)[0] ?? '';
 
-/** True for files that aren't for browsers, and for a page's file name. */
+/** Returns whether a path must not be served: a file that isn't for browsers, or a page's file name. */
 const isHidden = (path: string): boolean => /(?:\/|%2f)(?:\.|%2e|_headers$)|\.html(?:\.\w+)?$/i.test(path);
 
 const forms = [

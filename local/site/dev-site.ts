@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 
-/** Serves the app from its sources through Vite, with hot reload on the port of these servers. */
+/** Creates a handler that serves the app's sources through Vite. Hot reload uses the same servers. */
 export const devSite = async (root: string, servers: readonly Server[]) => {
-  // Only here, because serving the built site doesn't need Vite.
+  // Import Vite only here, because the built site doesn't need it.
   const { createServer } = await import('vite');
   const [main, ...others] = servers;
   if (main === undefined) throw new Error('The dev server needs a server to answer on');

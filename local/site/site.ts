@@ -9,15 +9,15 @@ export type PoolFeatures = Pick<Settings, 'hostedUi' | 'verification' | 'firstFa
 
 export interface SiteOptions {
   readonly origins: Origins;
-  /** Allows what Vite needs: inline scripts and styles, its web socket, messages from its windows. */
+  /** Whether to allow what Vite needs: inline scripts and styles, its web socket, and messages between windows. */
   readonly dev: boolean;
   readonly poolFeatures: () => PoolFeatures;
   readonly pages: RequestListener;
-  /** The hashes of the pages' inline scripts and styles. Called at each request: there may be a new build. */
+  /** Returns the hashes of the pages' inline code. Called at each request, because the build can change. */
   readonly inlineHashes: () => InlineHashes;
 }
 
-/** Serves `/config.json` and the pages, all with security headers. */
+/** Creates a handler that serves `/config.json` and the pages with security headers. */
 export const createSite = (options: SiteOptions): RequestListener => {
   const { origins, dev, poolFeatures, pages, inlineHashes } = options;
   const devServer = dev ? { webSocket: origins.app.replace('http:', 'ws:') } : undefined;

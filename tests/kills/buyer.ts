@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { billingAddress } from '../unit/store/support/payment-requests.ts';
 import type { TestUserPool } from '../unit/store/support/user-pool.ts';
 
-/** One purchase attempt, with the replies that its customer got. */
+/** A purchase attempt, with the responses that its customer got. */
 export interface TestAttempt {
   readonly key: string;
   readonly customer: Customer;
@@ -11,7 +11,7 @@ export interface TestAttempt {
   readonly card:
     | { readonly payment_token: string; readonly save_card: boolean }
     | { readonly card_id: string };
-  /** Final replies, in order: `charged` or the code of a refusal. */
+  /** Final responses, in order: `charged` or the code of a refusal. */
   readonly told: string[];
 }
 
@@ -20,7 +20,7 @@ export interface Customer {
   readonly accessToken: string;
 }
 
-/** Few enough for a busy machine to handle within the store's timeouts. */
+/** Number of customers created at a time. More would exceed the store's timeouts on a busy machine. */
 const customersAtOnce = 20;
 
 export const createCustomers = async (
@@ -47,10 +47,10 @@ export const createCustomers = async (
 };
 
 const refusalSchema = v.object({ code: v.string() });
-/** Refusals that ask to wait for the outcome, or to send the attempt again. */
+/** Codes of refusals that ask the customer to wait for the outcome, or to retry the attempt. */
 const retryable = new Set(['attempt-in-progress', 'outcome-unknown', 'gateway-unreachable', 'unavailable']);
 
-/** Sends the attempt once and records the reply, if any. @returns its Retry-After in seconds */
+/** Sends the attempt once and records the response, if any. @returns its Retry-After in seconds */
 export const send = async (store: string, attempt: TestAttempt): Promise<number | undefined> => {
   const { key, customer, product, card, told } = attempt;
   const reply = await fetch(`${store}/api/checkout/process-payment-token`, {
@@ -78,7 +78,7 @@ const cardsSchema = v.object({ cards: v.array(v.object({ id: v.string() })) });
 
 export const savesCard = ({ card }: TestAttempt): boolean => 'payment_token' in card && card.save_card;
 
-/** The ids of the customer's saved cards. Undefined without a reply. */
+/** Returns the ids of the customer's saved cards, or undefined without a response. */
 export const listCards = async (
   store: string,
   { accessToken }: Customer,
@@ -92,7 +92,7 @@ export const listCards = async (
 
 const stateSchema = v.object({ state: v.string() });
 
-/** The attempt's state in the store. Undefined without a reply. */
+/** Returns the attempt's state in the store, or undefined without a response. */
 export const stateOf = async (store: string, { key, customer }: TestAttempt): Promise<string | undefined> => {
   const reply = await fetch(`${store}/api/checkout/attempts/${key}`, {
     headers: { Authorization: `Bearer ${customer.accessToken}` },

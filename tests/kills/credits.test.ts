@@ -5,12 +5,12 @@ import { findEventErrors } from '../event-errors.ts';
 import { seed } from '../seed.ts';
 import { settlingLimitMs, startWorld, type World } from './world.ts';
 
-/** What the kill interrupts. */
+/** The calls and expiries that kills interrupt. */
 const calls = ['spend', 'return', 'hold', 'capture', 'release', 'grant', 'void'] as const;
 const interrupted = [...calls, 'expiry of a hold', 'expiry of a grant'] as const;
 type Interrupted = (typeof interrupted)[number];
 
-/** Two kills for each; `KILL_CYCLES` sets a higher number. */
+/** Number of kills: two for each of these, or `KILL_CYCLES`. */
 const { KILL_CYCLES } = process.env;
 const cycles = Number(KILL_CYCLES ?? 2 * interrupted.length);
 
@@ -60,7 +60,7 @@ const play = async (
   };
   const { first, call, balance, held = 0 } = plans[what];
   const prepared = await first?.();
-  // The job and the read book what has expired.
+  // Wait until the credits expire, because the job and reads book only expired credits.
   if (what.startsWith('expiry')) {
     const expiresAt = Date.parse(prepared?.expiresAt ?? '');
     await vi.waitUntil(() => Date.now() >= expiresAt, { timeout: settlingLimitMs, interval: 5 });
@@ -84,7 +84,7 @@ const play = async (
 };
 
 test(
-  `killing the stores ${cycles} times loses no credits, and takes none twice (SEED=${seed})`,
+  `killing the stores ${cycles} times loses no credits and takes none twice (SEED=${seed})`,
   async () => {
     const delays = fc.sample(fc.record({ delayMs: fc.nat({ max: 25 }), victim: fc.nat({ max: 5 }) }), {
       numRuns: cycles,

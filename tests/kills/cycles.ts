@@ -3,9 +3,9 @@ import { type KillPoint, killPoints } from './kill-points.ts';
 
 export interface Cycle {
   readonly point: KillPoint;
-  /** Which process to kill, modulo their number. */
+  /** Index of the process to kill, modulo the number of processes. */
   readonly victim: number;
-  /** The delay after the point, for points that last a while. */
+  /** Delay after the point in ms, for points that last a while. */
   readonly delayMs: number;
   readonly purchases: readonly {
     readonly customer: number;
@@ -18,7 +18,7 @@ export interface Cycle {
   readonly refunds: boolean;
 }
 
-/** Those who buy. One more has automatic top-up. */
+/** Number of customers who buy. Another customer has automatic top-up. */
 export const customers = 5;
 
 const purchase = fc.record({
@@ -33,7 +33,7 @@ const purchase = fc.record({
   paysWithSaved: fc.nat(2).map((n) => n === 0),
 });
 
-/** Each point occurs equally often. The same seed gives the same cycles. */
+/** Returns cycles in which each point occurs equally often. The same seed gives the same cycles. */
 export const cyclesOf = (count: number): Cycle[] =>
   fc
     .sample(

@@ -1,4 +1,4 @@
-/** Named after the work that the kill interrupts. */
+/** The points at which a test kills a process, named after the work that the kill interrupts. */
 export const killPoints = [
   'while it starts',
   'while a payment arrives',
@@ -14,7 +14,7 @@ export const killPoints = [
 ] as const;
 export type KillPoint = (typeof killPoints)[number];
 
-/** Where the sale of a top-up is then. No other sale is under way. */
+/** For each point of a top-up, the point of its sale. No other sale is in flight then. */
 export const topUpPoints: ReadonlyMap<KillPoint, KillPoint> = new Map([
   ['before a top-up is charged', 'before a sale is charged'],
   ['after a top-up is charged', 'after a sale is charged'],

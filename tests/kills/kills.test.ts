@@ -7,14 +7,14 @@ import { type KillPoint, killPoints, topUpPoints } from './kill-points.ts';
 import { agree, spendAll, spendMore } from './top-ups.ts';
 import { settling, settlingLimitMs, startWorld, type World } from './world.ts';
 
-/** One kill at each point; `KILL_CYCLES` sets a higher number. */
+/** Number of kills: one at each point, or `KILL_CYCLES`. */
 const { KILL_CYCLES } = process.env;
 const cycles = Number(KILL_CYCLES ?? killPoints.length);
-/** Below the store's limit. */
+/** Maximum saved cards per customer, below the store's limit. */
 const maxSaved = 8;
 
 let world: World;
-/** The only customer with automatic top-up. Buys nothing else after the first purchase. */
+/** The only customer with automatic top-up, who buys nothing else after the first purchase. */
 let toppedUp: Customer;
 const attempts: TestAttempt[] = [];
 beforeAll(async () => {
@@ -42,7 +42,7 @@ const savesOf = (customer: Customer) =>
   attempts.filter((attempt) => savesCard(attempt) && attempt.customer === customer);
 
 let cards = 0;
-/** Makes cards different, because a customer's list shows the same card only once. As `MM/YY`. */
+/** Returns a new expiry (`MM/YY`), because a customer's list shows identical cards only once. */
 const nextExpiry = (): string => {
   const month = String((cards % 12) + 1).padStart(2, '0');
   const year = 30 + (Math.floor(cards / 12) % 60);
@@ -50,7 +50,7 @@ const nextExpiry = (): string => {
   return `${month}/${year}`;
 };
 
-/** Each approved sale that should save its card has done so, and no other. */
+/** Expects a saved card for each approved sale that should save its card, and no others. */
 const expectCards = async (): Promise<void> => {
   for (const customer of world.customers) {
     const saved = savesOf(customer).filter(isCharged).length;
@@ -64,7 +64,7 @@ const possibleStates = (attempt: TestAttempt): string[] => {
   const sales = salesOf(attempt);
   const charged = sales.find(({ outcome }) => outcome === 'approved');
   if (charged !== undefined) return [charged.refundedAt === undefined ? 'completed' : 'refunded'];
-  // Only the gateway knows whether an unrecorded sale was made. It stays open unless it was never sent.
+  // The store can't know whether a sale without a record was sent, so its attempt can stay open.
   return sales.length > 0 ? ['failed'] : ['pending', 'failed', 'not-arrived'];
 };
 
@@ -73,18 +73,18 @@ const expectTruth = (attempt: TestAttempt): void => {
   expect(charged.length, 'charges of one attempt').toBeLessThanOrEqual(1);
   const { told } = attempt;
   if (charged.length === 0) expect(told).not.toContain('charged');
-  // The store never asks a customer to pay again for a charge that wasn't refunded.
+  // The store never tells a customer to pay again if a charge wasn't refunded.
   else if (charged[0]?.refundedAt === undefined)
     expect(told.filter((said) => said !== 'charged')).toEqual([]);
 };
 
-/** Charges that no customer has sent. */
+/** Returns the number of sales from top-ups, which no customer has sent. */
 const toppedUpTimes = (): number => {
   const bought = new Set(attempts.map(({ key }) => key));
   return world.gateway.gateway.sales().filter(({ orderId }) => !bought.has(orderId)).length;
 };
 
-/** Each top-up is one charge, whatever the kill interrupts. */
+/** Kills a store during a top-up, and expects exactly one charge. */
 const playTopUp = async (point: KillPoint, victim: number): Promise<void> => {
   const { stores, trap } = world;
   const before = toppedUpTimes();
@@ -121,7 +121,7 @@ const play = async ({ point, victim, delayMs, purchases, refunds }: Cycle): Prom
       return { sends, attempt };
     }),
   );
-  // A refund would pause top-up.
+  // Don't refund the customer with automatic top-up, because a refund pauses it.
   const kept = attempts.find(
     (attempt) => attempt.customer !== toppedUp && possibleStates(attempt)[0] === 'completed',
   );
@@ -131,7 +131,7 @@ const play = async ({ point, victim, delayMs, purchases, refunds }: Cycle): Prom
     kill();
     killLater();
   } else if (point === 'while the records are read') {
-    // The store reads the records only for unknown outcomes, so kill it once before.
+    // The store reads the records only for unknown outcomes, so kill it once to cause one.
     trap.set('after a sale is charged', () => {
       kill();
       trap.set(point, kill);
@@ -152,7 +152,7 @@ const play = async ({ point, victim, delayMs, purchases, refunds }: Cycle): Prom
 
   const open = [...bought.map(({ attempt }) => attempt), ...(refunded ? [refunded] : [])];
   await stores.ready();
-  // The app sends an attempt again until it learns the outcome.
+  // Like the app, retry each attempt until its outcome is known.
   await Promise.all(open.map((attempt) => send(store, attempt)));
   for (const attempt of open) {
     await vi.waitUntil(
@@ -166,7 +166,7 @@ const play = async ({ point, victim, delayMs, purchases, refunds }: Cycle): Prom
   if (world.processes > 1) expect(await world.inBooks(findBookErrors)).toEqual([]);
 };
 
-test('a top-up brings credits within five seconds, and a spend that was refused for lack of them then succeeds', async () => {
+test('a top-up brings credits within five seconds, so a refused spend then succeeds', async () => {
   for (const cross of [spendMore, spendAll]) {
     const began = performance.now();
     await cross(world, toppedUp);
@@ -176,7 +176,7 @@ test('a top-up brings credits within five seconds, and a spend that was refused 
 });
 
 test(
-  `killing the stores ${cycles} times loses nothing, and never charges a card twice (SEED=${seed})`,
+  `killing the stores ${cycles} times loses nothing and never charges a card twice (SEED=${seed})`,
   async () => {
     for (const [index, cycle] of cyclesOf(cycles).entries())
       await play(cycle).catch((cause) => {

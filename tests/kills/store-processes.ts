@@ -13,15 +13,15 @@ const fromSource: StoreProgram = {
   execArgv: ['--import', 'tsx'],
 };
 
-/** The store's processes on one database. A process that ends restarts, unless it never listened. */
+/** Store processes that share a database. A process that exits restarts, unless it never listened. */
 export interface StoreProcesses {
-  /** Cycles through the listening processes. Undefined if there is none. */
+  /** Returns the next listening process's port, or undefined if none listens. */
   port(): number | undefined;
   kill(index: number): void;
-  /** Resolves when every process listens. Rejects if one ended earlier without a kill. */
+  /** Resolves when all processes listen. Rejects if one exits first without a kill. */
   ready(): Promise<void>;
   pids(): readonly number[];
-  /** How many ended without a kill. */
+  /** Returns how many processes exited without a kill. */
   failures(): number;
   stop(): Promise<void>;
 }
@@ -30,11 +30,11 @@ interface Place {
   readonly child: ChildProcess;
   readonly exited: Promise<unknown>;
   port: number | undefined;
-  /** Resolves when the process listens, or has ended. */
+  /** Settles when the process listens or exits. */
   started: Promise<unknown>;
 }
 
-/** @param environment the store's, without `PORT` */
+/** Starts store processes. @param environment their environment variables, without `PORT` */
 export const createStoreProcesses = (
   count: number,
   environment: Readonly<Record<string, string>>,
@@ -57,7 +57,7 @@ export const createStoreProcesses = (
       if (signal === 'SIGKILL') return;
       throw new Error(`${script} ended before it listened (exit code ${code}). ${await errorOutput}`);
     });
-    // Prevents an unhandled rejection; `ready` still gets the error.
+    // Prevent an unhandled rejection; `ready` still gets the error.
     place.started.catch(() => undefined);
     child.once('exit', (_code, signal) => {
       if (stopping !== undefined) return;
@@ -83,7 +83,7 @@ export const createStoreProcesses = (
       place.child.kill('SIGKILL');
     },
     async ready() {
-      // A process killed in the meantime has a successor.
+      // Wait again for processes that replaced killed ones during the wait.
       for (
         let waiting = places;
         waiting.length > 0;

@@ -3,10 +3,10 @@ import { topUpConsentVersion } from '#contract/top-up.ts';
 import { type Customer, listCards } from './buyer.ts';
 import { settling, type World } from './world.ts';
 
-/** Each gives 500 credits. */
+/** The package that a top-up buys, which gives 500 credits. */
 const product = 'starter-500';
 
-/** Agrees to automatic top-up with the customer's saved card. */
+/** Turns on automatic top-up with the customer's saved card. */
 export const agree = async ({ store }: World, customer: Customer): Promise<void> => {
   const reply = await fetch(`${store}/api/top-up`, {
     method: 'PUT',
@@ -31,7 +31,7 @@ export const spendAll = async (world: World, customer: Customer): Promise<void> 
   await vi.waitUntil(async () => (await availableOf(world, customer)) > 0, settling);
 };
 
-/** Spends more than there is, and repeats that until a top-up has brought the rest. */
+/** Spends more than the balance, and retries until a top-up has brought enough credits. */
 export const spendMore = async (world: World, customer: Customer): Promise<void> => {
   const credits = (await availableOf(world, customer)) + 100;
   const spend = { id: crypto.randomUUID(), customerId: customer.id, credits };

@@ -22,27 +22,27 @@ import { createStoreProcesses, type StoreProcesses } from './store-processes.ts'
 const webhookKey = 'a-webhook-key';
 
 export interface World {
-  /** Each request goes to another store process. */
+  /** The stores' URL. Each request goes to the next store process. */
   readonly store: string;
   readonly stores: StoreProcesses;
   readonly processes: number;
   readonly trap: Trap;
   readonly gateway: LocalGateway;
   readonly customers: readonly Customer[];
-  /** A merchant's client, which repeats each call until a store responds. */
+  /** A merchant's client, which retries each call until a store responds. */
   readonly coffer: Coffer;
-  /** Queries the database. An embedded one can be opened only after `stores.stop()`. */
+  /** Runs queries. An embedded database can be opened only after `stores.stop()`. */
   inBooks<Result>(look: (database: Database) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
-/** Enough for a busy machine to start a store, and for the store to learn the outcome of its sales. */
+/** Maximum time for a busy machine to start a store and settle its sales, in ms. */
 export const settlingLimitMs = 60_000;
-/** What to wait for a result with. */
+/** Options for `vi.waitUntil`. */
 export const settling = { timeout: settlingLimitMs, interval: 20 };
 
 /**
- * Starts two processes on a new database of the server that DATABASE_URL names, or one on an embedded database.
+ * Starts two store processes on a new database of DATABASE_URL's server, or one process on an embedded database.
  * @param prepare changes the migrated database before any customer exists
  */
 export const startWorld = async (
@@ -79,7 +79,7 @@ export const startWorld = async (
   disposables.defer(() => pool.close());
 
   const trap = createTrap();
-  // The gateway needs the stores' address for its events before any store runs.
+  // The gateway needs the stores' address for its events before a store runs.
   let port: () => number | undefined = () => undefined;
   const forward = createProxy(() => port());
   const front = await listenOnLoopback((request, response) => {

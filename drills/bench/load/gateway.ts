@@ -1,4 +1,4 @@
-/** A gateway for load tests, as a separate process: approves every sale and stores nothing. It sends its URL. */
+/** A gateway process for load tests. Sends its URL to the parent, approves every sale and stores nothing. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 

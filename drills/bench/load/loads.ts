@@ -2,7 +2,7 @@ import autocannon, { type Request } from 'autocannon';
 import type { Customer } from '#tests/kills/buyer.ts';
 import { paymentRequest } from '#tests/unit/store/support/payment-requests.ts';
 
-/** Who sends requests: the store's customers, and a merchant with an API key. */
+/** The senders of requests: the store's customers, and a merchant with an API key. */
 export interface Callers {
   readonly customers: readonly Customer[];
   readonly key: string;
@@ -13,7 +13,7 @@ type NextRequest = () => Request;
 interface Load {
   readonly connections?: number;
   readonly requests: (callers: Callers) => NextRequest;
-  /** Other requests at the same time, over 50 connections. */
+  /** Other requests that are sent at the same time, over 50 connections. */
   readonly background?: (callers: Callers) => NextRequest;
 }
 
@@ -32,7 +32,7 @@ const inTurn = <Item>(items: readonly Item[], requestOf: (item: Item) => Request
   };
 };
 
-/** Each purchase is a new attempt with a new card token. */
+/** Creates purchases, each a new attempt with a new card token. */
 const purchases = ({ customers }: Callers): NextRequest =>
   inTurn(customers, ({ accessToken }) => ({
     method: 'POST',
@@ -53,7 +53,7 @@ const reads = ({ customers }: Callers): NextRequest =>
     ({ path, accessToken }) => ({ method: 'GET', path, headers: json(accessToken) }),
   );
 
-/** Each spend takes one credit and has a new id. */
+/** Creates spends of one credit, each with a new id. */
 const spends = ({ customers, key }: Callers): NextRequest =>
   inTurn(customers, ({ id }) => ({
     method: 'PUT',
@@ -80,9 +80,9 @@ export const loads: Readonly<Record<string, Load>> = {
   'reads during events': { connections: 1, requests: reads, background: eventReads },
 };
 
-/** Distributes the connections over the origins. Each sends its next request when a response ends. */
+/** Sends requests over connections to all origins. Each connection sends its next request after a response. */
 const send = async (origins: readonly string[], next: NextRequest, connections: number, duration: number) => {
-  /** In ms, for each request with a status of 2xx. */
+  /** Response times in ms, for responses with a status of 2xx. */
   const times: number[] = [];
   const results = await Promise.all(
     origins.map((url) =>
@@ -91,7 +91,7 @@ const send = async (origins: readonly string[], next: NextRequest, connections: 
         connections: Math.ceil(connections / origins.length),
         duration,
         requests: [{ setupRequest: (request) => ({ ...request, ...next() }) }],
-        // The result has only whole milliseconds.
+        // autocannon's own result has only whole milliseconds.
         setupClient: (client) =>
           client.on('response', (status, _bytes, ms) => {
             if (status >= 200 && status < 300) times.push(ms);
@@ -101,14 +101,14 @@ const send = async (origins: readonly string[], next: NextRequest, connections: 
   );
   return {
     times,
-    /** In seconds. */
+    /** Duration in seconds. */
     elapsed: Math.max(...results.map((result) => result.duration)),
-    /** Responses with another status, and requests without a response. */
+    /** Number of responses with a status other than 2xx, and of requests without a response. */
     failures: results.reduce((sum, { non2xx, errors }) => sum + non2xx + errors, 0),
   };
 };
 
-/** @param connections the default of loads that don't have their own number */
+/** Runs a load. @param connections the default for loads that don't set their own number */
 export const applyLoad = async (
   { requests, background, connections: own }: Load,
   { origins, callers }: { readonly origins: readonly string[]; readonly callers: Callers },

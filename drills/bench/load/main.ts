@@ -1,9 +1,9 @@
 /**
- * Measures the throughput of built stores. The load generator, the gateway and PostgreSQL share this machine's CPUs.
+ * Measures the throughput of built stores. The load generator, gateway and PostgreSQL share this machine's CPUs.
  *
  *   DATABASE_URL=postgresql://… npm run bench:load [-- --only purchases --processes 1,3 FOLDER…]
  *
- * The URL is that of a database whose user may create others. Folders are builds to compare, by default `dist/store`.
+ * The database's user must be able to create databases. Each FOLDER is a build to compare; the default is `dist/store`.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,19 +24,19 @@ import { cpuMsOf, peakMbOf, serverPids } from './usage.ts';
 const { values, positionals } = parseArgs({
   options: {
     seconds: { type: 'string', default: '10' },
-    /** How many seconds each load runs at each store before it is measured. */
+    /** Seconds that each load runs against each store before measuring starts. */
     'warm-up': { type: 'string', default: '30' },
-    /** How often the stores take turns, for `seconds` each. */
+    /** Number of turns for each store. A turn takes `seconds`. */
     turns: { type: 'string', default: '5' },
     connections: { type: 'string', default: '32' },
-    /** Connections to PostgreSQL, for all processes of a store together. */
+    /** Total PostgreSQL connections of each store, shared by its processes. */
     pool: { type: 'string', default: '10' },
     customers: { type: 'string', default: '1000' },
-    /** The name of a load (loads.ts); more than one may be given. Default: all. */
+    /** The name of a load in loads.ts. Can be repeated; the default is all loads. */
     only: { type: 'string', multiple: true, default: Object.keys(loads) },
-    /** Each number is one more store of each folder. */
+    /** Comma-separated numbers of processes. Each number adds a store for each folder. */
     processes: { type: 'string', default: '1' },
-    /** For the store's processes, such as `--max-semi-space-size=4`. */
+    /** Node options for the store's processes, such as `--max-semi-space-size=4`. */
     'node-options': { type: 'string', default: '' },
   },
   allowPositionals: true,
@@ -100,7 +100,7 @@ try {
       return [user, used.reduce((sum, ms) => sum + ms, 0) / result.times.length] as const;
     });
     const perSecond = result.times.length / result.elapsed;
-    /** In ms for each successful request, by what used it. */
+    /** CPU time per successful request in ms, by the program that used it. */
     const cpuMs: Readonly<Record<string, number>> = Object.fromEntries(cpu);
     return { ...result, perSecond, cpu: cpuMs };
   };

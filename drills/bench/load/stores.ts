@@ -13,7 +13,7 @@ export interface StoreOptions {
   readonly folder: string;
   readonly processes: number;
   readonly customers: number;
-  /** The URL of a database whose user may create others: the store gets its own. */
+  /** The URL of a database whose user can create databases. The store gets a new one. */
   readonly server: string;
   readonly pool: TestUserPool;
   readonly variables: Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ export type Store = Awaited<ReturnType<typeof startStore>>;
 
 const keySchema = v.pipe(v.string(), v.parseJson(), v.object({ key: v.string() }));
 
-/** The store's customers have credits. Its own program manages its database, whatever version it is. */
+/** Starts a store of any version, whose own `coffer` command sets it up. Gives its customers credits. */
 export const startStore = async (
   disposables: DisposableStack,
   { folder, processes, customers: count, server, pool, variables }: StoreOptions,
@@ -37,7 +37,7 @@ export const startStore = async (
     GATEWAY_SECURITY_KEY: 'a-security-key',
     ALLOWED_ORIGINS: 'http://localhost:5173',
     ATTEMPTS_PER_MINUTE: '1000000',
-    // 0 turns off the limit, which a single customer would exceed.
+    // 0 disables the limit. With few customers, each would exceed it.
     ATTEMPTS_IN_FLIGHT: '0',
     MERCHANT_CALLS_PER_SECOND: '1000000',
     ...variables,
@@ -69,7 +69,7 @@ export const startStore = async (
     origins,
     callers: { customers, key },
     pids: stores.pids(),
-    /** @throws Error if the books are wrong, which would make the figures meaningless */
+    /** Checks the books. @throws {Error} if they are wrong, which would make the figures meaningless */
     checkBooks: () => coffer('books'),
   };
 };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Queryable } from '#server/store/database/database.ts';
 
-/** Linux counts in hundredths of a second (`getconf CLK_TCK`). */
+/** Linux counts CPU time in hundredths of a second (`getconf CLK_TCK`). */
 const msPerTick = 10;
 
 const read = (pid: number, file: string): string => {
@@ -12,22 +12,22 @@ const read = (pid: number, file: string): string => {
   }
 };
 
-/** CPU time in ms since each process started, from /proc. Leaves out processes that have ended. */
+/** Returns each process's CPU time since it started, in ms, from /proc. Omits processes that have ended. */
 export const cpuMsOf = (pids: readonly number[]): ReadonlyMap<number, number> => {
   const used = new Map<number, number>();
   for (const pid of pids) {
-    // After the name in parentheses, the 12th and 13th fields are user and system time (proc(5)).
+    // User and system time are the 12th and 13th fields after the name in parentheses (see proc(5)).
     const fields = read(pid, 'stat').split(') ').at(-1)?.split(' ') ?? [];
     if (fields.length > 12) used.set(pid, (Number(fields[11]) + Number(fields[12])) * msPerTick);
   }
   return used;
 };
 
-/** In MB, of the process with the highest peak. */
+/** Returns the highest peak memory (VmHWM) of any of the processes, in MB. */
 export const peakMbOf = (pids: readonly number[]): number =>
   Math.max(...pids.map((pid) => Number(/VmHWM:\s+(\d+)/.exec(read(pid, 'status'))?.[1] ?? 0) / 1_024));
 
-/** A local PostgreSQL server's long-lived processes, including WAL writers. Empty for a remote server. */
+/** Returns a local PostgreSQL server's long-lived processes, including WAL writers, or none if it is remote. */
 export const serverPids = async (database: Queryable): Promise<number[]> => {
   const sessions = await database.query<{ pid: number }>(
     `select pid from pg_stat_activity

@@ -8,7 +8,7 @@ import { pageRests } from './timings.ts';
 import { visitAs } from './visits.ts';
 
 const typed = 'Llanfairpwllgwyngyll';
-/** In ms. A key's work ends before the next key. */
+/** Delay between keystrokes in ms, long enough to handle each. */
 const keyInterval = 80;
 const turns = 8;
 const price = '$10.00';
@@ -49,9 +49,9 @@ const scriptPerKey = async (devtools: CDPSession, field: Locator): Promise<numbe
     const { metrics } = await devtools.send('Performance.getMetrics');
     return metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN;
   };
-  // `pressSequentially` would first look up the field in the page, which takes longer in a larger page.
+  // Don't use `pressSequentially`: it looks up the field first, which takes longer in a larger page.
   const { keyboard } = field.page();
-  // The first key does one-time work, and then the page does its remaining work.
+  // The first key causes one-time work, so press it before measuring and wait until the page is idle.
   await field.press('A');
   await pageRests(field.page());
   const times: number[] = [];
@@ -61,6 +61,6 @@ const scriptPerKey = async (devtools: CDPSession, field: Locator): Promise<numbe
     await keyboard.type(typed, { delay: keyInterval });
     times.push(((await scriptTime()) - before) * (1000 / typed.length));
   }
-  // Other load only adds time.
+  // Other load only adds time, so the minimum is closest to the real cost.
   return Math.min(...times);
 };

@@ -6,7 +6,7 @@ import { type Certificate, trustFlagOf } from '../../shared/certificate.ts';
 
 export const slowdown = 4;
 
-/** The preset "Slow 4G" of Chromium's DevTools: a round trip of 562.5 ms, 1.44 Mbit/s down and 0.675 up. */
+/** The "Slow 4G" preset of Chromium's DevTools: 562.5 ms per round trip, 1.44 Mbit/s down, 0.675 Mbit/s up. */
 export const slow4g = {
   offline: false,
   latency: 562.5,
@@ -14,7 +14,7 @@ export const slow4g = {
   uploadThroughput: (750_000 / 8) * 0.9,
 };
 
-/** Trusts the certificate as a real one, because Chromium doesn't cache responses with certificate errors. */
+/** Launches Chromium. It trusts the certificate, because it wouldn't cache responses with certificate errors. */
 export const launchBrowser = async (certificate?: Certificate): Promise<Browser> => {
   const executablePath = await findChromium();
   return chromium.launch({
@@ -42,7 +42,7 @@ export const newVisitor = (
     }),
   });
 
-/** A page with a slow CPU and network. */
+/** Opens a page with a slow CPU and, by default, a slow network. */
 export const newSlowPage = async (
   context: BrowserContext,
   { isSlowNetwork = true } = {},

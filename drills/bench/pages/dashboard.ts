@@ -62,7 +62,7 @@ export const measureDashboard = async (subjects: Subjects): Promise<Figure[]> =>
   ];
 };
 
-/** A warm visit's first row before prerendering, on a machine with this first paint of amplify-ui. */
+/** Returns how long a warm visit's first row took before prerendering, in ms, scaled by amplify-ui's first paint. */
 const warmRowBefore = (peersPaint: number): number =>
   siteBefore.warmFirstRow.roundTrips * slow4g.latency +
   siteBefore.warmFirstRow.work * (peersPaint - slow4g.latency);

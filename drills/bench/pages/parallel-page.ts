@@ -5,7 +5,7 @@ interface Asked {
   readonly authorization: string | null;
 }
 
-/** Returns a function that resolves with the page's GET requests until then. */
+/** Records the page's GET requests. Returns a function that resolves with the requests so far. */
 export const noteRequests = (page: Page): (() => Promise<readonly Asked[]>) => {
   const requests = new Map<string, Request>();
   page.on('request', (request) => {
@@ -22,10 +22,10 @@ export const noteRequests = (page: Page): (() => Promise<readonly Asked[]>) => {
 };
 
 /**
- * The fastest possible page with a row. It contains the real page's HTML as a comment, requests the same
+ * Returns the fastest possible page with a row. It contains the real page's HTML as a comment, requests the same
  * files in parallel without running them, and adds a row when all have arrived.
  *
- * @param origin the real page's origin; its files are requested from the floor's own origin instead
+ * @param origin the real page's origin; this page requests the files from its own origin instead
  */
 export const parallelHtml = (
   html: string,

@@ -40,7 +40,7 @@ export const measureScriptBytes = async (subjects: Subjects): Promise<Figure[]> 
 
 const sum = (bytes: Iterable<number>): number => [...bytes].reduce((total, each) => total + each, 0);
 
-/** All scripts that a page loads and their bytes, by URL or, if inline, by text. */
+/** Returns the size in bytes of each script that a page loads, by URL, or by text if the script is inline. */
 const scriptsOf = async (context: BrowserContext, address: string): Promise<ReadonlyMap<string, number>> => {
   const { page } = await newSlowPage(context, { isSlowNetwork: false });
   await page.goto(address);
@@ -58,10 +58,10 @@ const scriptsOf = async (context: BrowserContext, address: string): Promise<Read
   return scripts;
 };
 
-/** The inline scripts of the HTML as sent, without those that only contain data. */
+/** Returns the inline scripts of the page's HTML as the server sends it, except scripts that only contain data. */
 const inlineScripts = async (page: Page): Promise<string[]> => {
   const html = await page.evaluate(async () => (await fetch(location.href)).text());
-  // The page's Trusted Types policy blocks HTML strings.
+  // Parse in a blank page, because our page's Trusted Types policy blocks HTML strings.
   const blank = await page.context().newPage();
   return blank.evaluate(
     (text) =>

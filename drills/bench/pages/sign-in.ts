@@ -9,12 +9,12 @@ import { firstField, signInPagesOf, visitAs } from './visits.ts';
 
 const candidates = ['ours', 'amplify-ui', 'plain'] as const;
 
-/** In ms. Browsers don't report shorter interactions. */
+/** Browsers don't report interactions shorter than this, in ms. */
 const leastInteraction = 16;
 
 /**
- * Measures blocking time until the tokens arrive, the click's duration, and when the page sends the first request
- * to the pool.
+ * Measures how long the main thread is blocked until the tokens arrive, how long the click takes, and when the page
+ * sends its first request to the pool.
  */
 export const measureSignIns = async (subjects: Subjects): Promise<Figure[]> => {
   const { person, pool } = subjects;
@@ -75,7 +75,7 @@ const isOf = (response: Response, pool: string, operation: string): boolean =>
   response.request().method() === 'POST' &&
   (response.request().headers()['x-amz-target'] ?? '').endsWith(`.${operation}`);
 
-/** The timeline only keeps interactions of more than 100 ms, so this observes shorter ones from here on. */
+/** Records the durations of interactions from now on. The browser's timeline omits interactions shorter than 104 ms. */
 const observeInteractions = async (page: Page): Promise<() => Promise<number[]>> => {
   const durations = await page.evaluateHandle((durationThreshold) => {
     const observed: number[] = [];

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A page as HTML alone: its elements with inline styles, icons and fonts, but no scripts and preloads. */
+/** Returns a page as static HTML, with inline styles, icons and fonts, but without scripts or preloads. */
 export const staticHtmlOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const styles = [...document.styleSheets, ...document.adoptedStyleSheets]
@@ -10,7 +10,7 @@ export const staticHtmlOf = (page: Page): Promise<string> =>
       .join('\n');
     const shown = document.createElement('html');
     for (const { name, value } of document.documentElement.attributes) shown.setAttribute(name, value);
-    // The page’s Trusted Types policy blocks HTML strings.
+    // Clone nodes, because the page’s Trusted Types policy blocks HTML strings.
     shown.append(...document.documentElement.cloneNode(true).childNodes);
     for (const extra of shown.querySelectorAll('script, noscript, template, style, link:not([rel="icon"])'))
       extra.remove();

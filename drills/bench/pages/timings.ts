@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { networkQuiet } from '#tests/browser/network-quiet.ts';
 
-/** In ms since the navigation's start. NaN if the browser reported no such moment. */
+/** Times in ms since the navigation started. A time that the browser didn't report is NaN. */
 export type Timings = Awaited<ReturnType<typeof readTimings>>;
 
-/** Reads the browser's own performance timeline, which needs no script in the page before the end. */
+/** Reads the browser's performance timeline, so that no script runs in the page while it loads. */
 export const readTimings = (page: Page) =>
   page.evaluate(() => {
     const types = ['paint', 'largest-contentful-paint', 'layout-shift', 'longtask'];
@@ -18,16 +18,16 @@ export const readTimings = (page: Page) =>
     return {
       firstPaint: paints.at(-1)?.startTime ?? Number.NaN,
       largestPaint: largest.at(-1)?.startTime ?? Number.NaN,
-      /** Rounded to thousandths: smaller shifts come from a font that replaces its fallback. */
+      /** Rounded to thousandths, because smaller shifts come from a font that replaces its fallback. */
       layoutShift: Number(shift.toFixed(3)),
-      /** Tasks of more than 50 ms. */
+      /** Tasks longer than 50 ms. */
       longTasks: longTasks.map(({ startTime, duration }) => ({ startTime, duration })),
-      /** The navigation's start in ms since the epoch. */
+      /** When the navigation started, in ms since the epoch. */
       timeOrigin: performance.timeOrigin,
     };
   });
 
-/** Waits until the page has painted, requests nothing more, and has had time to report its last paint. */
+/** Waits until the page has painted, its network is quiet, and it has had time to report its last paint. */
 export const pageSettles = async (page: Page): Promise<void> => {
   await page.waitForFunction(
     () => performance.getEntriesByName('first-contentful-paint').length > 0,
@@ -38,13 +38,13 @@ export const pageSettles = async (page: Page): Promise<void> => {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 200))));
 };
 
-/** Waits until a watched page requests nothing more and its main thread is idle. */
+/** Waits until a page's network is quiet and its main thread is idle. */
 export const pageRests = async (page: Page): Promise<void> => {
   await networkQuiet(page);
   await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
 };
 
-/** Resolves with the time of the frame that has the first ledger row. */
+/** Resolves with the time of the frame that shows the first ledger row, in ms since the navigation started. */
 export const firstRow = async (page: Page): Promise<number> => {
   const found = await page.waitForFunction(
     () => document.querySelector('tbody button[aria-haspopup]') !== null && performance.now(),
@@ -52,7 +52,7 @@ export const firstRow = async (page: Page): Promise<number> => {
   return Number(await found.jsonValue());
 };
 
-/** Presses "Show password" every 30 ms. Resolves with the time of the first press that worked. */
+/** Presses "Show password" every 30 ms. Resolves with the time of the first press that worked, in ms. */
 export const firstWorkingPress = async (page: Page): Promise<number> => {
   const found = await page.waitForFunction(
     async () => {
@@ -76,7 +76,7 @@ export const firstWorkingPress = async (page: Page): Promise<number> => {
 
 const longTask = 50;
 
-/** Total blocking time in this interval: the part of each task beyond 50 ms. */
+/** Returns the total blocking time of an interval in ms: the part of each task beyond 50 ms. */
 export const blockedBetween = ({ longTasks }: Timings, from: number, to: number): number =>
   longTasks
     .map(

@@ -7,11 +7,11 @@ import { firstWorkingPress, pageSettles, readTimings } from './timings.ts';
 import { firstField, signInPagesOf, visitAs } from './visits.ts';
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
-/** A key before the paint may be kept, too. */
+/** Maximum ratio of the first kept key's time to the first paint. It can be below 1. */
 const keptLimit = 1.15;
 
 /**
- * Typing: the first pressed key that the field keeps. Usable: when a constantly clicked button first works.
+ * Measures when the field first keeps a typed key, and when a constantly clicked button first works.
  */
 export const measureUsable = async (subjects: Subjects): Promise<Figure[]> => {
   const addresses = signInPagesOf(subjects);
@@ -46,7 +46,7 @@ export const measureUsable = async (subjects: Subjects): Promise<Figure[]> => {
   ];
 };
 
-/** Types without a pause from when the field exists until the page has settled. */
+/** Types without a pause from the moment the field exists until the page has settled. */
 const typeAtOnce = async (page: Page) => {
   const field = page.locator(firstField).first();
   await field.focus();
@@ -65,7 +65,7 @@ const typeAtOnce = async (page: Page) => {
   await settled;
   const value = await field.inputValue();
   const { timeOrigin, firstPaint } = await readTimings(page);
-  // Keys may be lost before the first that is kept, but not after it.
+  // The field can lose the first keys, but no key after the first that it keeps.
   const firstKept = typed.indexOf(value.slice(0, letters.length));
   if (value === '' || firstKept === -1) throw new Error(`The field has "${value}" of "${typed}"`);
   return {

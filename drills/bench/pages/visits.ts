@@ -7,7 +7,7 @@ export const firstField = 'input[type="email"], input[name="username"]';
 export const signInPagesOf = ({ ours, amplifyUi, plain }: Subjects) =>
   ({ ours: `${ours}/login`, 'amplify-ui': `${amplifyUi}/login`, plain: `${plain}/login` }) as const;
 
-/** Opens a new browser context for a visit, and records the complaints of our pages. */
+/** Runs a visit in a new browser context, and records our pages' console messages and errors. */
 export const visitAs = async <Result>(
   { browser, complaints, ours, session }: Subjects,
   name: string,
@@ -17,7 +17,7 @@ export const visitAs = async <Result>(
   const context = await newVisitor(browser, isSignedIn ? { origin: ours, entries: session } : undefined);
   if (name.startsWith('ours')) {
     context.on('console', (message) => {
-      // Our 404 page itself has status 404, which the console reports.
+      // The console reports the 404 status of our own 404 page.
       if (message.location().url === message.page()?.url() && message.text().includes('404')) return;
       complaints.push(`${message.type()}: ${message.text()}`);
     });

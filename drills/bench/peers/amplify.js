@@ -1,9 +1,9 @@
 import { Amplify } from 'aws-amplify';
 import { ConsoleLogger } from 'aws-amplify/utils';
 
-/** The build defines `userPool`. */
+/** Configures Amplify. The build defines `userPool`. */
 export const configure = () => {
-  // It warns about every pool that is not Amazon's.
+  // Amplify warns about every pool that isn't Amazon's.
   ConsoleLogger.LOG_LEVEL = 'ERROR';
   const { userPoolId, clientId, endpoint } = userPool;
   Amplify.configure({

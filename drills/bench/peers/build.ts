@@ -8,7 +8,7 @@ import { precompress } from '../../../build/precompress.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 
-/** @param pool what `amplify.js` reads. @throws Error if the packages can't be installed, for example without a network */
+/** Builds the peers. @param pool the settings for `amplify.js`. @throws {Error} if the packages can't be installed */
 export const buildPeers = async (folder: string, pool: object): Promise<void> => {
   await install();
   await mkdir(folder, { recursive: true });
@@ -31,7 +31,7 @@ export const buildPeers = async (folder: string, pool: object): Promise<void> =>
 
 const install = async (): Promise<void> => {
   const changed = async (name: string) => (await stat(join(here, name)).catch(() => undefined))?.mtimeMs ?? 0;
-  // npm writes its own lock file when it has installed all packages.
+  // npm writes node_modules/.package-lock.json after it has installed all packages.
   if ((await changed('node_modules/.package-lock.json')) > (await changed('package-lock.json'))) return;
   execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: here,

@@ -5,17 +5,17 @@ import { pipeline } from 'node:stream';
 import type { DisposableStack } from '#local-services/disposable-stack.ts';
 import type { Certificate } from '../../shared/certificate.ts';
 
-/** Headers of a single connection, which HTTP/2 forbids. */
+/** Connection-specific headers, which HTTP/2 forbids. */
 const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 
-/** Creates an HTTP/2 origin with TLS for an HTTP/1.1 server. Set its target once both origins are known. */
+/** Creates an HTTPS origin with HTTP/2 for an HTTP/1.1 server. Call `leadTo` once both are known. */
 export const publish = async (disposables: DisposableStack, { cert, key }: Certificate) => {
   let target: Parameters<typeof forward>[2] | undefined;
   const server = createSecureServer({ cert, key }, (request, response) => {
     if (target === undefined) response.writeHead(503).end();
     else forward(request, response, target);
   });
-  // Closed browsers' connections are gone by then; any others end with the process.
+  // Browsers have closed their connections by then. Any others end with the process.
   disposables.defer(() => void server.close());
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -23,14 +23,14 @@ export const publish = async (disposables: DisposableStack, { cert, key }: Certi
   if (typeof address !== 'object' || address === null) throw new Error('The server has no port');
   return {
     origin: `https://localhost:${address.port}`,
-    /** Forwards requests to this local port. A page's requests get `pageOrigin` as their origin. */
+    /** Forwards requests to this local port. Replaces the `Origin` header of pages' requests with `pageOrigin`. */
     leadTo(port: number, pageOrigin?: string): void {
       target = { port, pageOrigin };
     },
   };
 };
 
-/** The services and the app know each other by their origins without TLS. */
+/** Forwards a request. Translates origins, because the services and the app expect their http origins. */
 const forward = (
   request: Http2ServerRequest,
   response: Http2ServerResponse,

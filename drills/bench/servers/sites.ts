@@ -62,13 +62,13 @@ export const startSites = async (disposables: DisposableStack, local: Addresses)
     certificate,
     pool: pool.origin,
     ours: app.origin,
-    /** Serves a folder at its own origin, with compressed files as our site. */
+    /** Serves a folder at a new origin, with compressed files like our site. */
     async publishFolder(path: string): Promise<string> {
       const published = await newOrigin();
       published.leadTo(await listen(builtSite(path, 'index.html')));
       return published.origin;
     },
-    /** Serves pages of a folder at their own origin, with our site's headers for pages. */
+    /** Serves a folder's pages at a new origin, with our site's headers for pages. */
     async publishPages(path: string): Promise<string> {
       const published = await newOrigin();
       published.leadTo(await deliver(published.origin, path, await inlineHashesIn(path)));

@@ -1,17 +1,17 @@
 /**
- * SQL statements that give a slice's customers six more movements after each twenty transactions. They cancel each
- * other out: a grant that a captured hold uses, a spend and its return, and a grant that expires. In a customer's
- * first twenty, two adjustments replace the spend and its return, so that adjustments are rare and old.
+ * SQL statements that give customers six more movements after every 20 transactions: a grant that a captured hold
+ * uses, a spend and its return, and a grant that expires. They don't change the balance. After a customer's first 20,
+ * two adjustments replace the spend and its return, so that adjustments are rare and old.
  */
 
-/** A block of twenty transactions has 19 movements with money, and then these. */
+/** Movements per block of 20 transactions: 19 with money, and the 6 of this file. */
 export const movementsOfBlock = 25;
 
-/** SQL: an id that several tables share. @param what SQL: what it is of */
+/** Returns SQL for an id that several tables share. @param what SQL for the kind of thing that has the id */
 const idOf = (what: string) => `md5(customer_id || '/' || past || '/' || ${what})::uuid`;
 const id = (what: string) => idOf(`'${what}'`);
 
-/** SQL: a movement's number in its block, kind, what its reference names, cause, and postings. */
+/** SQL for each movement: its number in the block, its kind, the object of its reference, its cause and postings. */
 const made = `(
   values
     (20, 'grant', 'grant', 'api', 'promotions', 'bonus', 10),
@@ -22,7 +22,7 @@ const made = `(
     (25, 'expiry', 'expiring', 'clock', 'bonus', 'expired', 0)
 ) made (number, kind, what, cause, debit_account, credit_account, above)`;
 
-/** SQL: whether adjustments replace the spend and the return. */
+/** SQL condition: whether adjustments replace the spend and the return. */
 const isRare = 'past = 0 and number in (22, 23)';
 
 const fromBlocks = `from slice cross join ${made} where r = 20`;
@@ -30,7 +30,7 @@ const fromEach = 'from slice where r = 20';
 const fromOften = 'from slice where r = 20 and past > 0';
 const movement = (number: number) => `past * ${movementsOfBlock} + ${number}`;
 
-/** @param balance SQL: the balance after a block */
+/** Returns the statements. @param balance SQL for the balance after a block */
 export const creditStatements = (balance: string): readonly string[] => [
   `insert into movements (customer_id, movement, kind, reference, cause, balance_after, created_at)
    select customer_id, ${movement(0)} + number,

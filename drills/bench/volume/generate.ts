@@ -10,13 +10,13 @@ export interface Volume {
 
 const sliceSize = 500_000;
 
-/** The first customer (0) has the most transactions. */
+/** Returns a customer's id. Customer 0 has the most transactions. */
 export const customerOf = (index: number): string => `customer-${index}`;
 
 /**
- * Fills a new database as the store would have: transactions with attempts, claims, movements and postings.
- * Each customer gets three years of them, interleaved in chronological order. Of 20 in a row, 17 are
- * completed, 2 declined and 1 refunded. Spends, holds and grants follow them: generate-credits.ts.
+ * Fills a new database with the rows that the store would have written: transactions with attempts, claims, movements
+ * and postings. Each customer gets three years of transactions, in chronological order. Of every 20, 17 are
+ * completed, 2 declined and 1 refunded. Spends, holds and grants (generate-credits.ts) follow them.
  */
 export const generateVolume = async (database: Database, volume: Volume): Promise<void> => {
   await migrate(database);
@@ -55,7 +55,7 @@ export const bytesEach = async (database: Database): Promise<readonly { table: s
      order by bytes desc`,
   );
 
-/** Skips foreign key checks: the references are correct, and checking would take 100 million lookups. */
+/** Runs statements without foreign key checks. The references are correct; checks would take 100 million lookups. */
 const write = (
   database: Database,
   statements: readonly (readonly [string, readonly number[]])[],
@@ -78,7 +78,7 @@ const makeCustomers = `
   )
   insert into accounts (customer_id) select customer_id from made`;
 
-/** A customer's n-th transaction is number r of its block of 20, after `past` full blocks. */
+/** Selects the next transactions. A customer's nth transaction is number r of its block, after `past` full blocks. */
 const takeSlice = `
   create temporary table slice as
   select 'customer-' || c as customer_id, c, n, n.n as position, (n - 1) / 20 as past, (n - 1) % 20 + 1 as r,
@@ -90,7 +90,7 @@ const takeSlice = `
   cross join lateral generate_series(entries * $4::bigint / $5::bigint + 1, entries * ($4::bigint + 1) / $5::bigint) n
   order by n.n::float8 / entries, c`;
 
-/** Completed purchases so far. Each is a plus-1200: $10.00, 1,200 credits and 100 bonus credits. */
+/** SQL for the completed purchases so far. Each is a plus-1200: $10.00, 1,200 credits and 100 bonus credits. */
 const completed = '(past * 17 + least(r, 17))';
 
 const makeEntries = `
@@ -163,7 +163,7 @@ const countBlocks = `
   insert into ledger_blocks (customer_id, status, block, entries)
   select customer_id, status, ledger_block_of(position), count(*) from transactions group by 1, 2, 3`;
 
-/** Like the migration for balances that are older than grants. */
+/** Creates grants like the migration that added grants for existing balances. */
 const makeGrants = `
   insert into credit_grants (customer_id, grant_id, kind, movement, credits, remaining, priority, created_at, is_open)
   select customer_id, gen_random_uuid(), 'purchase', movements, balance, balance, 100, now(), true

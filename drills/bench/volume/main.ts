@@ -1,8 +1,8 @@
 /**
- * Measures whether a huge store reads as fast as a small one, and a transaction's size on disk.
+ * Measures whether a large store reads as fast as a small one, and how much disk space a transaction takes.
  * `DATABASE_URL=postgresql://… npm run bench:volume [-- --transactions 10000000 --customers 100000 --largest 1000000]`
- * creates two databases there and needs a superuser. Ten million transactions take about 20 GB. With
- * `--check` it exits with 1 if a limit is missed.
+ * creates two databases on that server and needs a superuser. Ten million transactions take about 20 GB. With
+ * `--check`, exits with 1 if a figure exceeds its limit.
  */
 import { parseArgs } from 'node:util';
 import { createDisposableStack } from '#local-services/disposable-stack.ts';
@@ -32,7 +32,7 @@ const large: Volume = {
   customers: Number(values.customers),
   largest: Number(values.largest),
 };
-/** Up to this many transactions, all books are checked; beyond, only the largest customer's. */
+/** With more transactions than this, the books of only the largest customer are checked. */
 const provable = 100_000;
 const maxRatio = 1.5;
 const server = process.env['DATABASE_URL'];
@@ -43,7 +43,7 @@ const disposables = createDisposableStack();
 const openStore = async (volume: Volume, issuer: string) => {
   const { url, drop } = await createPostgresDatabase(server);
   disposables.defer(drop);
-  // Vacuuming takes longer than a request's time limit.
+  // Vacuuming takes longer than the time limit for requests.
   const limits = { ...defaultPostgresLimits, statementTimeoutMs: 0 };
   const database = connectToPostgres(url, () => undefined, limits);
   const key = createApiKey();
@@ -61,7 +61,7 @@ const openStore = async (volume: Volume, issuer: string) => {
     DATABASE_URL: url,
     COGNITO_ISSUER: issuer,
     COGNITO_CLIENT_ID: clientId,
-    // Nothing listens there: reads need no gateway.
+    // Nothing listens on this port, because reads don't use the gateway.
     GATEWAY_URL: 'http://127.0.0.1:9',
     GATEWAY_SECURITY_KEY: 'a-security-key',
     ALLOWED_ORIGINS: 'http://localhost:5173',

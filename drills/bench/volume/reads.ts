@@ -9,13 +9,13 @@ const history = (page: number) => `/api/transactions/history?page=${page}&limit=
 
 const activity = (query: string) => `/api/activity?limit=20${query}`;
 
-/** Where a customer's ledger and activity end. */
+/** The size of a customer's ledger (in pages) and activity (in movements). */
 interface Extent {
   readonly lastPage: number;
   readonly movements: number;
 }
 
-/** Movements of any kind are at the middle, and twenty of most kinds among the oldest. */
+/** Returns the paths of a list's first, middle and last page. The oldest movements include 20 of most kinds. */
 const activityPathsAt = (name: string, filter: string, { movements }: Extent) => ({
   [`${name}, first page`]: activity(filter),
   [`${name}, middle page`]: activity(`${filter}&before=${Math.ceil(movements / 2)}`),
@@ -38,9 +38,9 @@ const pathsAt = (customerId: string, extent: Extent): Readonly<Record<string, st
 });
 
 /**
- * Times a customer's reads at a small and a large store in turn, so that other load slows both equally.
+ * Times a customer's reads in a small and a large store in turn, so that other load slows both equally.
  *
- * @param keys the merchant's key in each store
+ * @param keys the merchant's API key for each store
  */
 export const readTimes = async (
   [small, large]: readonly [string, string],

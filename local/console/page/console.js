@@ -37,7 +37,7 @@ const refundButton = ({ orderId, outcome, amountCents, refundedCents = 0, refund
   return actionButton('Refund', label, 'POST', '/sales/refund', { orderId });
 };
 
-/** The matched requests in one line: `GET /api/a?page=3, x-try: 2, of ada@example.com, after 2 more`. */
+/** Describes a fault's requests: `GET /api/a?page=3, x-try: 2, of ada@example.com, after 2 more`. */
 const describeMatch = ({ match, query, requestHeaders = {}, customer, after }) => {
   const search = query ? `?${new URLSearchParams(query)}` : '';
   const headers = Object.entries(requestHeaders).map(([name, value]) => `${name}: ${value}`);
@@ -59,7 +59,7 @@ const faultKinds = 'reset-before, reset-after, delay, hold, hang, status, html, 
 
 const readQuery = (entered) => Object.fromEntries(new URLSearchParams(entered));
 
-/** One header a line, as `name: value`. */
+/** Parses headers, one per line, such as `name: value`. */
 const readHeaders = (entered) => {
   const headers = entered.matchAll(/^\s*([^:\n]+?)\s*:\s*(.*?)\s*$/gm);
   return Object.fromEntries([...headers].map(([, name, value]) => [name, value]));

@@ -4,7 +4,7 @@ export const element = (name, properties, ...children) => {
   return made;
 };
 
-/** Sends a request, with `body` as JSON if there is one. Then the console reads everything again. */
+/** Sends a request, with `body` as JSON if it is set. Then the console reloads its data. */
 export const send = async (method, path, body) => {
   const headers = { 'content-type': 'application/json' };
   const reply = await fetch(path, { method, ...(body && { headers, body: JSON.stringify(body) }) });
@@ -12,7 +12,7 @@ export const send = async (method, path, body) => {
   return reply;
 };
 
-/** Sends a request, then moves the focus to its section's heading, because the button may disappear. */
+/** Creates a button that sends a request, then focuses its section's heading, because the button can disappear. */
 export const actionButton = (text, label, ...request) => {
   const onclick = async ({ currentTarget }) => {
     const heading = currentTarget.closest('section').querySelector('h2');
@@ -24,7 +24,7 @@ export const actionButton = (text, label, ...request) => {
 
 export const heading = (title) => ({ node: element('h3', {}, title) });
 
-/** A line about what `path` returns once. `partsOf` makes its parts. */
+/** Creates a line about the response of `path`, which it fetches once. `partsOf` returns the line's nodes. */
 export const createFact = (path, partsOf) => {
   const node = element('p', {});
   void fetch(path).then(async (reply) => {
@@ -36,7 +36,7 @@ export const createFact = (path, partsOf) => {
 
 const maxRows = 200;
 
-/** A table of what `path` lists. A column is a row's property, or a function that makes its cell. */
+/** Creates a table of the rows that `path` returns. A column is a row's property, or a function that returns a cell. */
 export const createTable = (path, empty, columns) => {
   const node = element('div', { className: 'table' });
   const cells = Object.values(columns).map((cell) => (typeof cell === 'string' ? (row) => row[cell] : cell));
@@ -51,7 +51,7 @@ export const createTable = (path, empty, columns) => {
   let drawn;
   return {
     node,
-    /** Redraws only after a change, to keep the focus. */
+    /** Fetches the rows. Redraws the table only if they have changed, to keep the focus. */
     async refresh() {
       const reply = await fetch(path);
       const text = await reply.text();

@@ -1,6 +1,6 @@
 import { element, send } from './elements.js';
 
-/** `read` turns the control's text into a JSON value. The request omits an empty one. */
+/** Creates a field. `read` converts the control's text into a JSON value. Requests omit empty fields. */
 const createField = (name, label, control, read = String) => ({
   name,
   node: element('label', { className: control.className }, label, control),
@@ -19,7 +19,7 @@ export const text = (name, label, properties, read) =>
 export const number = (name, label, properties) =>
   text(name, label, { type: 'number', min: 0, step: 1, ...properties }, Number);
 
-/** People enter dollars; requests contain cents. */
+/** Creates a field for dollars, which requests contain as cents. */
 export const dollars = (name, label, min) =>
   text(name, label, { type: 'number', min, step: 0.01 }, (entered) => Math.round(Number(entered) * 100));
 
@@ -31,7 +31,7 @@ export const textArea = (name, label, properties, read) =>
     read,
   );
 
-/** `options` is a list such as `delay, hold (until removed)`: a remark alone means no value. Or an object. */
+/** Creates a select. `options` is an object, or a list such as `(none), delay, hold (until removed)`. */
 export const choice = (name, label, options, read) => {
   const listed = (list) => list.split(', ').map((option) => [/^[^ (]*/.exec(option)[0], option]);
   const entries = typeof options === 'string' ? listed(options) : Object.entries(options);
@@ -76,9 +76,9 @@ export const words = (name, label) => {
 };
 
 /**
- * Each button is a path, plus the fields to send or a function that makes the body. The default is all
- * fields.
- * @param source the address of the current values; changes go there too
+ * Creates a form. Each button has a path and, optionally, the fields to send or a function that returns the body.
+ * The default is all fields.
+ * @param source the address of the current values, if the form changes values
  */
 export const createForm = (title, fields, buttons, source) => {
   const problem = element('p', { className: 'problem', role: 'alert' });
