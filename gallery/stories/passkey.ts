@@ -32,7 +32,7 @@ export const passkeyStories: StoriesOf<typeof passkeyMachine> = {
   },
 };
 
-/** Shows the sign-in page after a failed or canceled passkey sign-in. */
+/** Stories of the sign-in page after a passkey sign-in that was canceled or found no passkey. */
 export const unusedPasskeys: Readonly<Record<string, Story>> = {
   'passkey-canceled': refused('passkey-canceled', passkeySignInTexts.canceled),
   'passkey-missing': refused('passkey-missing', passkeySignInTexts.missing),

@@ -2,15 +2,15 @@ import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xst
 import { type ChartTransition, chartOf, statesIn } from '#devtools/chart.ts';
 import { transitionText } from '#devtools/chart-text.ts';
 
-/** Names look like `list.failed: history.retried`. */
+/** A transition with its name, such as `list.failed: history.retried`. */
 export interface NamedTransition {
   readonly name: string;
   readonly transition: ChartTransition;
 }
 
 /**
- * In the chart's order.
- * @throws Error if two transitions of a state would share a name
+ * Returns the machine's transitions in chart order.
+ * @throws {Error} if two transitions of a state would have the same name
  */
 export const transitionsOf = (machine: AnyStateMachine): NamedTransition[] => {
   const chart = chartOf(machine);
@@ -32,7 +32,7 @@ export interface Definition {
   readonly definition: AnyTransitionDefinition;
 }
 
-/** The same transitions in the same order, as XState defines them. */
+/** Returns XState's definitions of the same transitions, in the same order. */
 export const definitionsIn = (machine: AnyStateMachine): Definition[] => definitionsBelow(machine.root);
 
 const definitionsBelow = (node: AnyStateNode): Definition[] => [
@@ -43,7 +43,7 @@ const definitionsBelow = (node: AnyStateNode): Definition[] => [
   ...Object.values(node.states).flatMap(definitionsBelow),
 ];
 
-/** Finds the name of a taken transition. Works only for this instance of the machine. */
+/** Returns a function that finds a taken transition's name. It works only for this instance of the machine. */
 export const namesOfTaken = (
   machine: AnyStateMachine,
 ): ((taken: AnyTransitionDefinition) => string | undefined) => {
@@ -54,9 +54,9 @@ export const namesOfTaken = (
   return (taken) => byDefinition.get(taken);
 };
 
-/** @param taken the transitions of each path */
+/** Counts how paths cover a machine. @param taken the names of each path's transitions */
 export const coverageOf = (machine: AnyStateMachine, taken: Iterable<Iterable<string>>) => {
-  /** How many paths took each transition. */
+  /** Number of paths that took each transition. */
   const counts: Record<string, number> = {};
   for (const names of taken) for (const name of new Set(names)) counts[name] = (counts[name] ?? 0) + 1;
   const uncovered = transitionsOf(machine).flatMap(({ name }) => (counts[name] === undefined ? [name] : []));

@@ -4,8 +4,8 @@ import type { AnyTestModel, EventCase } from './test-model.ts';
 const known = new WeakMap<AnyTestModel, readonly EventCase[]>();
 
 /**
- * Every possible event of the model's machine, derived from its chart.
- * @throws Error if the model lacks an event, invocation or timer
+ * Returns all possible events of the model's machine, derived from its chart.
+ * @throws {Error} if the model lacks an event or outcome, or if a delay is computed
  */
 export const eventCasesOf = (model: AnyTestModel): readonly EventCase[] => {
   const eventCases = known.get(model) ?? deriveFrom(model);
@@ -50,7 +50,7 @@ const deriveFrom = ({ name, machine, events, outcomes }: AnyTestModel): EventCas
         add({ kind: 'timer', name: `${delay} has passed`, milliseconds, event: { type: eventType } });
         break;
       }
-      // These follow from another event.
+      // These transitions follow from another event.
       case 'always':
       case 'finished':
         break;

@@ -16,19 +16,19 @@ export interface Graph {
 
 export type CanHappen = (eventCase: EventCase, before: AnyMachineSnapshot) => boolean;
 
-/** Names a vertex. The first vertex has no edge that leads to it. */
+/** Returns a vertex's name. `edge` leads to the vertex, and is undefined for the first one. */
 export type VertexOf = (
   after: AnyMachineSnapshot,
   edge?: { readonly before: AnyMachineSnapshot; readonly eventCase: EventCase },
 ) => string;
 
-/** Only a running invocation can end, even if the chart waits for its outcome in another region. */
+/** Returns whether an event case can happen. Outcomes are possible only if their invocation is running. */
 export const canTake = (snapshot: AnyMachineSnapshot, eventCase: EventCase): boolean =>
   snapshot.status === 'active' &&
   (!('invocation' in eventCase) || snapshot.children[eventCase.invocation] !== undefined) &&
   snapshot.can(eventCase.event);
 
-/** @param canHappen rules out events that the chart takes but that can't happen */
+/** Returns the model's graph. @param canHappen rules out events that the chart takes but that can't happen */
 export const graphOf = (
   model: AnyTestModel,
   start: string,
@@ -76,7 +76,7 @@ export const graphOf = (
   return { first, edgesFrom: (vertex) => edges.get(vertex) ?? [] };
 };
 
-/** The shortest path to each vertex, in order of length. Ends at the first edge that is wanted. */
+/** Finds the shortest path to each vertex, in order of length. Stops at the first wanted edge. */
 export const shortestPaths = (
   { edgesFrom }: Graph,
   from: string,
@@ -84,7 +84,7 @@ export const shortestPaths = (
 ) => {
   const paths = new Map<string, readonly Edge[]>([[from, []]]);
   const continued = new Set<string>();
-  // Iterating a map also visits entries added on the way, so this is a breadth-first search.
+  // This is a breadth-first search, because the loop also visits entries that are added while it runs.
   for (const [vertex, path] of paths) {
     for (const edge of edgesFrom(vertex)) {
       if (isWanted(edge)) return { wanted: [...path, edge], longest: [] };
@@ -93,14 +93,14 @@ export const shortestPaths = (
       continued.add(vertex);
     }
   }
-  /** Leaves out paths that another path begins with. */
+  /** Paths that are not the start of another path. */
   const longest = [...paths].flatMap(([vertex, path]) => (continued.has(vertex) ? [] : [path]));
   return { wanted: null, longest };
 };
 
 /**
- * The shortest paths that enter each state over each of its edges, so a vertex is a state and the edge to it.
- * Leaves out paths that begin another one.
+ * Returns the shortest paths that enter each state over each of its edges, so a vertex is a state and the edge to it.
+ * Omits paths that are the start of another path.
  */
 export const pathsOf = (model: AnyTestModel, canHappen?: CanHappen): Path[] =>
   Object.keys(model.starts).flatMap((start) => {
@@ -119,8 +119,8 @@ export const pathsOf = (model: AnyTestModel, canHappen?: CanHappen): Path[] =>
   });
 
 /**
- * The states before and after an event. In a parallel machine, only the regions that took it count:
- * the others would multiply the paths without new edges.
+ * Returns the states before and after an event. In a parallel machine, includes only the regions that took the event;
+ * other regions would multiply the paths without adding edges.
  */
 const movedBy = (
   machine: AnyStateMachine,

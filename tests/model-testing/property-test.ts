@@ -4,8 +4,8 @@ import { runCases } from './test-paths.ts';
 import { prepareWalks } from './walk.ts';
 
 /**
- * Runs random sequences of possible events, even of those that the state ignores.
- * @throws Error that describes a shortest sequence that breaks the invariant
+ * Runs random sequences of possible events, including events that a state ignores.
+ * @throws {Error} that describes a shortest sequence that breaks an invariant
  */
 export const propertyTest = (
   model: AnyTestModel,

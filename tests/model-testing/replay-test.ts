@@ -2,16 +2,16 @@ import { type AnyStateMachine, type EventObject, type StateValue, transition } f
 import { valueText } from '#devtools/chart-text.ts';
 import { asChild } from './xstate.ts';
 
-/** A recorded path. Its events include the results of actors and timers. */
+/** A recorded path, whose events include the results of actors and timers. */
 export interface TestFixture {
   readonly start: Parameters<AnyStateMachine['resolveState']>[0];
-  /** Each event, and the state that it led to. */
+  /** Each event, and the state after it. */
   readonly timeline: readonly (readonly [event: EventObject, value: StateValue])[];
 }
 
 /**
  * Replays a recorded path without actors or timers.
- * @throws Error at the first event that leads to another state
+ * @throws {Error} at the first event that leads to a different state
  */
 export const replayTest = (machine: AnyStateMachine, { start, timeline }: TestFixture): void => {
   const logic = asChild(machine);

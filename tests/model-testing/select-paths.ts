@@ -9,20 +9,20 @@ import { type AnyTestSut, hasExecutor, isExecutable } from './test-sut.ts';
 import { prepareWalks } from './walk.ts';
 
 export interface PathSelection {
-  /** Together, these take every transition that the system can take. */
+  /** Paths that together take every transition that the system can take. */
   readonly paths: readonly TestPath[];
   readonly untaken: readonly string[];
 }
 
 type Simulate = (start: string, eventCases: readonly EventCase[]) => Promise<TestPath>;
 
-/** Runs paths in advance to learn the state after each step, which the system must show. */
+/** Returns a function that runs a path on the machine, to learn the state that the system must show after each step. */
 const simulatorOf = <Driver>({ model }: AnyTestSut<Driver>): Simulate => {
   const begin = prepareWalks(model);
   return (start, eventCases) => runPath(model, begin, { start, eventCases });
 };
 
-/** The path with more event cases, or null if the system can't execute it. */
+/** Appends event cases to a path. Returns null if the system can't execute the result. */
 const extend = async <Driver>(
   sut: AnyTestSut<Driver>,
   simulate: Simulate,
@@ -36,8 +36,8 @@ const extend = async <Driver>(
 const endOf = ({ initial, steps }: TestPath): AnyMachineSnapshot => steps.at(-1)?.after ?? initial;
 
 /**
- * Starting the app takes longer than continuing, so many short paths are slow.
- * Long ones hide where a failure began, and keep one worker busy after the other has finished.
+ * Maximum steps of a path. Shorter paths start the app more often, which is slow. With longer paths, failures are
+ * harder to locate, and one worker stays busy after the other has finished.
  */
 const longestPath = 30;
 
@@ -77,7 +77,7 @@ interface ExecutableGraph extends Graph {
   namesOf(before: AnyMachineSnapshot, eventCase: EventCase): readonly string[];
 }
 
-/** The states that executable event cases reach. States with the same executable event cases share a vertex. */
+/** Returns the graph of executable event cases. States with the same executable event cases can share a vertex. */
 const executableGraph = <Driver>(sut: AnyTestSut<Driver>, start: string): ExecutableGraph => {
   const { model } = sut;
   const nameOf = namesOfTaken(model.machine);
@@ -99,7 +99,7 @@ const executableGraph = <Driver>(sut: AnyTestSut<Driver>, start: string): Execut
   };
 };
 
-/** Repeatedly extends the path to the nearest new transition while it stays short. */
+/** Repeatedly extends a path to the nearest untaken transition, while the path is short enough. */
 const greedyPath = async <Driver>(
   sut: AnyTestSut<Driver>,
   simulate: Simulate,
@@ -159,7 +159,7 @@ export const randomPath = async <Driver>(sut: AnyTestSut<Driver>, seed: number):
     const possible = all.filter(({ event }) => here.can(event));
     const turn = pick % possible.length;
     for (const eventCase of [...possible.slice(turn), ...possible.slice(0, turn)]) {
-      // Null, too, if nothing has started what the case would end.
+      // An outcome or timer whose invocation or delay hasn't started can't extend the path either.
       const longer = await extend(sut, simulate, path, [eventCase]);
       if (longer === null) continue;
       path = longer;

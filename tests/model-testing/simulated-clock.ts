@@ -2,12 +2,12 @@ import type { ActorOptions, AnyActorLogic } from 'xstate';
 
 type Clock = NonNullable<ActorOptions<AnyActorLogic>['clock']>;
 
-/** Tests fire running timers in any order. */
+/** A clock whose running timers tests can fire in any order. */
 export type SimulatedClock = Clock & {
   isRunning(milliseconds: number): boolean;
   /**
    * Fires the oldest timer with this delay.
-   * @throws Error if none is running
+   * @throws {Error} if no such timer is running
    */
   fire(milliseconds: number): void;
 };

@@ -1,6 +1,6 @@
 import type { AnyStateMachine, EventFromLogic, EventObject, InputFrom, SnapshotFrom } from 'xstate';
 
-/** Something that can happen to a machine. The chart takes `event`; paths show `name`. */
+/** Something that can happen to a machine. The machine gets `event`, and paths show `name`. */
 export type EventCase = { readonly name: string; readonly event: EventObject } & (
   | { readonly kind: 'event' }
   | { readonly kind: 'answer'; readonly invocation: string; readonly output: unknown }
@@ -8,7 +8,7 @@ export type EventCase = { readonly name: string; readonly event: EventObject } &
   | { readonly kind: 'timer'; readonly milliseconds: number }
 );
 
-/** A start and the event cases that follow. */
+/** A named start, and the event cases that follow. */
 export interface Path {
   readonly start: string;
   readonly eventCases: readonly EventCase[];
@@ -22,17 +22,17 @@ export interface StartedInvocation {
 export interface TestStep<Machine extends AnyStateMachine = AnyStateMachine> {
   readonly before: SnapshotFrom<Machine>;
   readonly eventCase: EventCase;
-  /** Has an output if the machine has ended. */
+  /** The state after the step, which has an output if the machine is done. */
   readonly after: SnapshotFrom<Machine>;
   readonly emitted: readonly EventObject[];
-  /** Events to the parent. */
+  /** Events sent to the parent. */
   readonly sent: readonly EventObject[];
   readonly begun: readonly string[];
-  /** Every invocation since the actor started, oldest first. */
+  /** All invocations since the actor started, oldest first. */
   readonly started: readonly StartedInvocation[];
-  /** An invocation's output, a new object each time. Undefined for other event cases. */
+  /** The invocation's output, a new object each time. Undefined for event cases of other kinds. */
   readonly answer: unknown;
-  /** All transitions taken so far, by name. */
+  /** Names of all transitions taken so far. */
   readonly taken: readonly string[];
 }
 
@@ -46,8 +46,8 @@ export interface TestPath {
 type Outcomes = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /**
- * Adds to the chart what path tests need: payloads for events and outputs for invocations.
- * Their names describe the steps of a path.
+ * A machine with what path tests need besides its chart: payloads for events and outputs for invocations.
+ * The names of payloads and outputs describe the steps of a path.
  */
 export interface TestModel<
   Machine extends AnyStateMachine,
@@ -56,20 +56,20 @@ export interface TestModel<
 > {
   readonly name: string;
   readonly machine: Machine;
-  /** Inputs by the names of their starts. */
+  /** The machine's inputs, by the name of each start. */
   readonly starts: Readonly<Record<string, InputFrom<Machine>>>;
   readonly events: Readonly<Record<EventName, EventFromLogic<Machine>>>;
-  /** Possible outputs by invocation id. Every invocation can also fail. */
+  /** Named outputs of each invocation, by invocation id. Every invocation can also fail. */
   readonly outcomes: OutcomesById;
-  /** Rules out outputs that an invocation can't have in this state. */
+  /** Returns whether an event case can happen in this state. By default, all can. */
   when?(eventCase: EventCase, before: SnapshotFrom<Machine>): boolean;
-  /** Texts in events and outputs that no snapshot may contain, such as a password. */
+  /** Texts in events and outputs that snapshots must never contain, such as a password. */
   readonly secrets: readonly string[];
-  /** The parts of the context that guards read. States with different values count as distinct. */
+  /** Returns the context values that guards read. States with different values are distinct. */
   serializeState(snapshot: SnapshotFrom<Machine>): string;
-  /** A few words for the table of expectations, without payloads. */
+  /** Describes the context in a few words for the table of expected steps, without payloads. */
   formatSnapshot(snapshot: SnapshotFrom<Machine>): readonly string[];
-  /** Conditions that hold after every step, by name. */
+  /** Conditions that are true after every step, by name. */
   readonly invariant: Readonly<Record<string, (step: TestStep<Machine>) => boolean>>;
 }
 
@@ -84,7 +84,7 @@ export type EventCaseName<Model extends Pick<AnyTestModel, 'events' | 'outcomes'
     }[keyof Model['outcomes'] & string]
   | `${string} has passed`;
 
-/** Checks a model's types at its definition, then erases them for code that handles all models. */
+/** Creates a model. Checks its types here, and erases them for code that handles all models. */
 export const createTestModel = <
   Machine extends AnyStateMachine,
   EventName extends string,
@@ -104,13 +104,13 @@ export const caseNamesOf = ({ steps }: TestPath): readonly string[] =>
 export const descriptionOf = ({ start, eventCases }: Path): string =>
   [start, ...eventCases.map(({ name }) => name)].join(' → ');
 
-/** A part of an answer; undefined if it has none. */
+/** Returns a field of an invocation's output, or undefined if the output lacks it. */
 export const partOf = (answer: unknown, name: string): unknown =>
   typeof answer === 'object' && answer !== null ? Reflect.get(answer, name) : undefined;
 
 export const outcomeOf = (answer: unknown): unknown => partOf(answer, 'outcome');
 
-/** Whether the machine ignored the event. */
+/** Returns whether the machine ignored the event. */
 export const isIgnored = ({
   before,
   after,

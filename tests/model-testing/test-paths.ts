@@ -15,7 +15,7 @@ import { type BeginWalk, prepareWalks, type Walk } from './walk.ts';
 
 const noLeak = 'no snapshot and no message contains a secret';
 
-/** Whether a snapshot or a message contains a password, a code or a token. */
+/** Returns whether a snapshot or a message contains one of the model's secrets. */
 const isLeaking = (
   { secrets }: AnyTestModel,
   { context, output }: TestStep['after'],
@@ -27,8 +27,8 @@ const isLeaking = (
 };
 
 /**
- * Whether the machine continues, but nothing running can end and the state takes no event.
- * Checks events last: that is slower.
+ * Returns whether an active machine can't continue: no outcome, timer or event can happen.
+ * Checks events last, because that is slower.
  */
 const isDeadEnd = (walk: Walk, eventCases: readonly EventCase[]): boolean =>
   walk.snapshot().status === 'active' &&
@@ -36,8 +36,8 @@ const isDeadEnd = (walk: Walk, eventCases: readonly EventCase[]): boolean =>
   !eventCases.some((eventCase) => eventCase.kind === 'event' && walk.snapshot().can(eventCase.event));
 
 /**
- * Takes event cases while there is a next one.
- * @throws Error that describes the path if it can't finish or breaks an invariant
+ * Takes event cases until `next` returns undefined.
+ * @throws {Error} that describes the path if the path can't finish or breaks an invariant
  */
 export const runCases = async (
   model: AnyTestModel,
@@ -83,7 +83,7 @@ const where = (model: AnyTestModel, snapshot: TestStep['after']): string => {
 
 const typeOf = ({ type }: EventObject): string => type;
 
-/** A step as a line of text, without payloads. */
+/** Formats a step as a line of text, without payloads. */
 export const formatStep = (
   model: AnyTestModel,
   { before, eventCase, after, begun, emitted, sent }: TestStep,
@@ -103,8 +103,8 @@ export const formatStep = (
 export const takenBy = ({ steps }: TestPath): readonly string[] => steps.at(-1)?.taken ?? [];
 
 /**
- * Runs the shortest paths over each edge of the machine's graph, with its actors and timers simulated.
- * @throws Error that describes the first path that can't finish or breaks the invariant
+ * Runs the shortest paths over each edge of the machine's graph, with simulated actors and timers.
+ * @throws {Error} that describes the first path that can't finish or breaks an invariant
  */
 export const testPaths = async (model: AnyTestModel) => {
   const begin = prepareWalks(model);

@@ -9,11 +9,11 @@ type Execute<Machine extends AnyStateMachine, Driver> = (
 ) => Promise<void>;
 
 export interface EventExecutor<Machine extends AnyStateMachine, Driver> {
-  /** Whether this state allows it. Defaults to always. */
+  /** Returns whether the system can execute the event in this state. Default: always. */
   readonly when?: (before: SnapshotFrom<Machine>) => boolean;
-  /** Runs before the previous step, for example to choose a wrong password. */
+  /** Runs before the previous step's event, for example to choose a wrong password. */
   readonly prepare?: (driver: Driver) => Promise<void>;
-  /** The state before it is too short to see, so nothing is asserted there. */
+  /** Whether the state before the event is too short to see. Tests then don't assert that state. */
   readonly immediate?: boolean;
   readonly execute: Execute<Machine, Driver>;
 }
@@ -23,21 +23,21 @@ type StateAssertion<Machine extends AnyStateMachine, Driver> = (
   snapshot: SnapshotFrom<Machine>,
 ) => Promise<void>;
 
-/** A method type, so that the assertions of all machines are assignable. */
+/** An assertion of an emitted event. A method type makes the assertions of all machines assignable. */
 type EmittedEventAssertion<Machine extends AnyStateMachine, Driver, Emitted extends EventObject> = {
   assert(driver: Driver, emitted: Emitted, snapshot: SnapshotFrom<Machine>): Promise<void>;
 }['assert'];
 
-/** A system under test that plays a model. Its functions get a `Driver`, such as a page. */
+/** A system under test that follows a model's paths. Its functions get a `Driver`, such as a page. */
 export interface TestSut<Machine extends AnyStateMachine, Driver, CaseName extends string = string> {
   readonly model: TestModel<Machine>;
-  /** Keyed by the name of each start. Prepares everything that the whole path needs. */
+  /** Functions that prepare everything that a path needs, by the name of its start. */
   readonly create: Readonly<Record<string, (driver: Driver, path: TestPath) => Promise<void>>>;
-  /** Keyed by the name of an event case. The system can't execute event cases that are missing here. */
+  /** Executors by event case. The system can't execute event cases that are missing here. */
   readonly events: Readonly<
     Partial<Record<CaseName, Execute<Machine, Driver> | EventExecutor<Machine, Driver>>>
   >;
-  /** Assertions, keyed by a state's path, such as `list.failed`. */
+  /** Assertions by the path of a state, such as `list.failed`. */
   readonly states: Readonly<Record<string, StateAssertion<Machine, Driver>>>;
   readonly emitted: {
     readonly [Type in EmittedFrom<Machine>['type']]: EmittedEventAssertion<
@@ -46,12 +46,12 @@ export interface TestSut<Machine extends AnyStateMachine, Driver, CaseName exten
       Extract<EmittedFrom<Machine>, { readonly type: Type }>
     >;
   };
-  /** What the system shows after the machine sends an event to its parent. */
+  /** Assertions of what the system shows after the machine has sent an event to its parent, by event type. */
   readonly sent?: Readonly<Record<string, (driver: Driver) => Promise<void>>>;
   readonly assertAtEnd?: (driver: Driver) => Promise<void>;
-  /** Transitions that the system can't take, with the reason. */
+  /** Reasons why the system can't take a transition, by transition. */
   readonly exempt: Readonly<Record<string, string>>;
-  /** Whether the system can play the whole path. Defaults to always. */
+  /** Returns whether the system can follow the whole path. Default: always. */
   readonly isFeasible?: (path: TestPath) => boolean;
 }
 
@@ -84,10 +84,10 @@ export const isExecutable = <Driver>(sut: AnyTestSut<Driver>, path: TestPath): b
   (sut.isFeasible === undefined || sut.isFeasible(path)) &&
   path.steps.every(({ eventCase, before }) => hasExecutor(sut, eventCase, before));
 
-/** How a test runner shows a path. */
+/** Functions of the test runner that report a path's steps. */
 export interface Reporting<Driver> {
   step(name: string, body: () => Promise<void>): Promise<void>;
-  /** Runs after assertions of emitted events. */
+  /** Runs after emitted events are asserted. */
   settle(driver: Driver): Promise<void>;
 }
 
@@ -99,7 +99,7 @@ const assertionOf = <Assertion>(assertions: Readonly<Record<string, Assertion>>,
 
 /**
  * Executes each step's event in the system, then asserts the emitted events and the state.
- * @returns the names of the transitions taken
+ * @returns the names of the taken transitions
  */
 export const testPath = async <Driver>(
   sut: AnyTestSut<Driver>,
@@ -141,7 +141,7 @@ export const testPath = async <Driver>(
   let sent: readonly EventObject[] = [];
   for (const [index, step] of steps.entries()) {
     let last = index + 1;
-    // Immediate steps in a row leave no time between them, so prepare all of them now.
+    // Prepare consecutive immediate steps now, because there is no time between them.
     while (executorAt(last)?.immediate && executorAt(last + 1)?.immediate) last += 1;
     await prepareThrough(last);
     await report(step.eventCase.name, async () => executorAt(index)?.execute(driver, step.before));

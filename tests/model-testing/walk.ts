@@ -6,20 +6,20 @@ import { createSimulatedClock } from './simulated-clock.ts';
 import type { AnyTestModel, EventCase, StartedInvocation, TestStep } from './test-model.ts';
 import { awaitedLogic, idleLogic, startMachine } from './xstate.ts';
 
-/** A running machine whose invocations and timers end when the test says so. */
+/** A running machine. The test decides when its invocations and timers finish. */
 export interface Walk {
   snapshot(): AnyMachineSnapshot;
-  /** Until the machine ends, events can always happen, but only running invocations and timers can end. */
+  /** Returns whether a case can happen. Outcomes and timers can happen only while their invocation or timer runs. */
   isPossible(eventCase: EventCase): boolean;
   /**
-   * Waits for everything that follows.
-   * @throws Error if the case can't happen now, or if the machine stops with an error
+   * Makes an event case happen, and waits for its effects.
+   * @throws {Error} if the case can't happen now, or if the machine stops with an error
    */
   take(eventCase: EventCase): Promise<TestStep>;
   stop(): void;
 }
 
-/** Begins a walk. The previous one has stopped. */
+/** Starts a walk. The previous walk must have stopped. */
 export type BeginWalk = (start: string) => Promise<Walk>;
 
 interface Pending {
@@ -29,7 +29,7 @@ interface Pending {
 
 const newInvocations = () => ({ pending: new Map<string, Pending>(), started: [] as StartedInvocation[] });
 
-/** A deep copy. Unlike structuredClone it takes functions, such as a concealed token's. */
+/** Returns a deep copy. Unlike `structuredClone`, it accepts functions, such as a concealed token's `reveal`. */
 const copyOf = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(copyOf);
   if (typeof value !== 'object' || value === null) return value;
@@ -38,7 +38,7 @@ const copyOf = (value: unknown): unknown => {
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** @param mutate changes the copy of the machine before its walks */
+/** Returns a function that starts walks. @param mutate changes the machine's copy before its walks */
 export const prepareWalks = (
   model: AnyTestModel,
   mutate: (machine: AnyStateMachine) => void = () => undefined,
@@ -72,7 +72,7 @@ export const prepareWalks = (
     let emitted: EventObject[] = [];
     let sent: EventObject[] = [];
     let crash: unknown;
-    // Steps without news share these copies.
+    // Steps that change nothing share these copies.
     let startedSoFar: readonly StartedInvocation[] = [];
     let takenSoFar: readonly string[] = [];
 

@@ -1,4 +1,4 @@
-/** The names that XState 6 changes (docs/decisions/xstate-6.md), apart from a chart's events in src/devtools/chart.ts. */
+/** Uses all names that XState 6 changes (docs/decisions/xstate-6.md), except those in src/devtools/chart.ts. */
 import {
   type ActorLogic,
   type AnyActorLogic,
@@ -24,10 +24,10 @@ interface Traversal {
   serializeState(after: AnyMachineSnapshot, event?: EventObject, before?: AnyMachineSnapshot): string;
 }
 
-/** Limits a traversal. No machine comes near it. */
+/** Maximum number of states in a traversal, far more than any machine has. */
 const limit = 200_000;
 
-/** A transition alone has no parent, so a chart with `sendParent` gets one that ignores events. */
+/** Returns logic whose pure transitions have a parent that ignores events, because `sendParent` needs a parent. */
 export const asChild = (machine: AnyStateMachine): ActorLogic<AnyMachineSnapshot, EventObject, unknown> => {
   const self: AnyActorRef = createActor(
     fromCallback(() => undefined),
@@ -41,8 +41,8 @@ export const asChild = (machine: AnyStateMachine): ActorLogic<AnyMachineSnapshot
 };
 
 /**
- * The machine's graph, without actors or actions: the vertices and the events that leave them. Begins at the
- * first vertex.
+ * Returns the machine's graph: its vertices, starting with the first, and the events that leave them. Runs no actors or
+ * actions.
  */
 export const traverse = (
   machine: AnyStateMachine,
@@ -50,12 +50,12 @@ export const traverse = (
 ): AdjacencyMap<AnyMachineSnapshot, EventObject> =>
   getAdjacencyMap(asChild(machine), { ...options, limit, filterEvents: canHappen });
 
-/** An invocation that ends when the test says so. */
+/** Creates the logic of an invocation that finishes when the promise of `run` does. */
 export const awaitedLogic = (
   run: (id: string, input: unknown, signal: AbortSignal) => Promise<unknown>,
 ): AnyActorLogic => fromPromise<unknown, unknown>(({ self, input, signal }) => run(self.id, input, signal));
 
-/** An invocation that only sends events, which the test sends in its place. */
+/** An invocation that does nothing. The test sends the events that the real invocation would send. */
 export const idleLogic: AnyActorLogic = fromCallback(() => undefined);
 
 interface Observer {
@@ -67,7 +67,7 @@ interface Observer {
 
 const subjectId = 'subject';
 
-/** Starts a machine as the child of an actor that ignores what the machine sends. */
+/** Starts a machine as the child of an actor that reports the machine's events to `observer`. */
 export const startMachine = (
   machine: AnyStateMachine,
   input: unknown,

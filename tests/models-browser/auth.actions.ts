@@ -17,7 +17,7 @@ import type { Act, Driver } from './driver.ts';
 
 const linkedMailSchema = v.tupleWithRest([v.object({ link: v.string() })], v.unknown());
 
-/** In seconds; longer than any path takes. */
+/** Lifetime of a sign-in in seconds, longer than any path takes. */
 export const longSignIn = 60 * 60;
 const wrongCode = '000000';
 
@@ -34,13 +34,13 @@ export const goTo = async ({ page, screens }: Driver, place: keyof typeof places
   await screens[place].heading.waitFor();
 };
 
-/** Callers press buttons there with the keyboard, because a toast may cover them. */
+/** Opens the dashboard. Press its buttons with the keyboard, because a toast can cover them. */
 export const goToDashboard = async ({ page, screens: { dashboard } }: Driver): Promise<void> => {
   if (new URL(page.url()).pathname !== '/dashboard') await visit(page, '/dashboard');
   await dashboard.signOut.waitFor();
 };
 
-/** Takes the prepared person, or creates one without an account. */
+/** Returns the person for the next form: the prepared one, or a new one without an account. */
 export const takeFormUser = (driver: Driver): Person => {
   const data = testDataOf(driver);
   data.formUser = data.nextFormUser ?? newPerson();
@@ -52,7 +52,7 @@ export const setTestData = (driver: Driver, changes: Partial<AuthTestData>): voi
   Object.assign(testDataOf(driver), changes);
 };
 
-/** @throws Error if the path has no such person yet */
+/** Returns the person. @throws {Error} if the path has no such person yet */
 export const required = (person: Person | null): Person => {
   if (person === null) throw new Error('Nobody waits for a mail');
   return person;
@@ -92,7 +92,7 @@ export const refuse =
     driver.pageErrors.allowResponse('pool', '/', 400);
     const held = await driver.interceptor(name);
     await held.waitForRequest();
-    // A refused sign-in fails at its second request, and the clock must wait for that reply.
+    // Wait for the refusal, because a sign-in only fails at its second request.
     const refused = driver.page.waitForResponse(
       (response) => response.url() === `${driver.addresses.pool}/` && response.status() === 400,
     );
@@ -100,7 +100,7 @@ export const refuse =
     await (await refused).finished();
   };
 
-/** The person verified the email elsewhere, so the pool refuses the code. */
+/** Verifies the email elsewhere, so that the pool refuses the code. */
 export const verifiedElsewhere =
   (name: string): Act =>
   async (driver) => {
@@ -109,7 +109,7 @@ export const verifiedElsewhere =
     setTestData(driver, { verifying: null });
   };
 
-/** The service creates the account but can't deliver its code or link. Later deliveries work. */
+/** Makes the pool create the account without delivering the code or link. Later deliveries work. */
 export const failDelivery: Act = async (driver) => {
   const { formUser } = testDataOf(driver);
   setTestData(driver, { verifying: formUser });
@@ -130,7 +130,7 @@ export const breakReply =
   (name: string): Act =>
   async (driver) => {
     const held = await driver.interceptor(name);
-    // Wait for this request, so that an earlier token refresh doesn't use up the broken reply.
+    // Wait for this request first, so that an earlier token refresh doesn't get the broken response.
     await held.waitForRequest();
     await breakNextReply(driver.page, `${driver.addresses.pool}/`, 'ok');
     await held.continue();
@@ -159,7 +159,7 @@ export const refuseAsTooMany =
     await refuse(name)(driver);
   };
 
-/** A 204 makes the browser stay on its page. */
+/** Blocks a navigation with a 204 response, which makes the browser stay on its page. */
 export const blockNavigation = async ({ console }: Driver, match: string): Promise<void> => {
   await console.addFault({ service: 'pool', match, fault: 'status', status: 204 });
 };
@@ -181,7 +181,7 @@ export const savePendingEmail = async (
     kind === 'verifying' ? await createUnconfirmedUser(driver) : await createUserWithResetCode(driver);
   setTestData(driver, { [kind]: person });
   const key = kind === 'verifying' ? pendingKeys.verification : pendingKeys.reset;
-  // A pending link belongs to the tab that can end the wait.
+  // A pending link is stored only in the tab that waits for it.
   const isTabs = testDataOf(driver).verification === 'link';
   const entries = [
     [key, person.email] as const,
@@ -197,7 +197,7 @@ export const saveSession = async (driver: Driver): Promise<void> => {
   await writeStorage(driver.page, session);
 };
 
-/** Starts the app on the return from the hosted pages: after a real sign-in, or with a forged reply. */
+/** Starts the app on return from the hosted pages, after a real sign-in or with forged parameters. */
 export const returnFromHostedPages = async (
   driver: Driver,
   meanwhile: (driver: Driver) => Promise<void> = async () => undefined,
@@ -252,7 +252,7 @@ export const openReset = async (driver: Driver, person: Person): Promise<void> =
   await driver.page.getByText(`Enter the code we sent to ${person.email}`).waitFor();
 };
 
-/** Opens the sign-in page and returns, which clears this page's failure. */
+/** Creates an action that opens the sign-in page and returns, which clears the failure. */
 export const leaveAndReturnTo =
   (place: keyof typeof places): Act =>
   async (driver) => {
@@ -276,7 +276,7 @@ export const breakHostedReply: Act = async (driver) => {
   await refuseHostedCode(driver);
 };
 
-/** Signs out of a session from the hosted pages, up to the departure for their own sign-out. */
+/** Signs out of a hosted session. The browser can't leave for the hosted sign-out page. */
 export const leaveForHostedSignOut: Act = async (driver) => {
   await blockNavigation(driver, 'GET /logout');
   await (await driver.interceptor('revocation')).continue();
@@ -349,7 +349,7 @@ const intercepted = [
   'revocation',
 ] as const;
 
-/** Opens an app whose configuration is on its way. */
+/** Opens the app and holds the request for its configuration. */
 export const openApp = async (driver: Driver, verification: Verification): Promise<void> => {
   setTestData(driver, { verification });
   await driver.pool.set({

@@ -96,7 +96,7 @@ const leads = {
   },
 };
 
-/** The page that waits for a code or link. `isSent` is null if the email may or may not have been sent. */
+/** Expects the page that waits for a code or link. `isSent` is null if it is unknown whether an email was sent. */
 export const expectVerification = async (driver: Driver, isSent: boolean | null): Promise<void> => {
   const { page, screens } = driver;
   await expectPlace(page, '/verify-email');
@@ -108,7 +108,7 @@ export const expectVerification = async (driver: Driver, isSent: boolean | null)
   await expect(isSent === null ? either : page.getByText((isSent ? sent : unsent)(email))).toBeVisible();
 };
 
-/** The page that waits for a reset code. */
+/** Expects the page that waits for a reset code. */
 export const expectReset = async (driver: Driver): Promise<void> => {
   const { page, screens } = driver;
   await expectPlace(page, '/reset-password');
@@ -125,7 +125,7 @@ export const expectChallengeEnd = async ({ page }: Driver): Promise<void> => {
   ).toBeVisible();
 };
 
-/** The page stays until the browser has left for the hosted pages. */
+/** Expects the sign-in page, which stays until the browser leaves for the hosted pages. */
 export const expectDeparture = (driver: Driver): Promise<void> =>
   expectWork(driver, '/login', 'Sign in with single sign-on');
 
@@ -136,7 +136,7 @@ export const expectReturn = async ({ page }: Driver): Promise<void> => {
 
 export const authStateAssertions: Model['states'] = {
   'loading.restoring': async ({ page }) => {
-    // If the page shows anything yet, the build rendered it.
+    // The page shows at most its prerendered content at this point.
     await page.waitForFunction(() => 'takeEarlyIntent' in window);
   },
   'loading.completing-hosted-sign-in': expectReturn,
@@ -155,10 +155,10 @@ export const authStateAssertions: Model['states'] = {
   'opening-hosted-pages': expectDeparture,
 
   'guest.pending-verification': async (driver, { context: { failure, codeSentTo, pendingVerification } }) => {
-    // The hosted pages lead back to the sign-in page. Other alerts belong to the verification.
+    // A return from the hosted pages shows the sign-in page, even if a verification is pending.
     if (failure !== null) return expectFailure(driver, failure);
     if (new URL(driver.page.url()).pathname === '/login') return expectGuestPage(driver);
-    // The model knows one person, so the code it knows may belong to another account.
+    // The model has only one person, so its code can belong to another account.
     const isSent = codeSentTo !== null;
     await expectVerification(driver, isSent && pendingVerification?.resends ? null : isSent);
   },
@@ -201,7 +201,7 @@ const expectCodeUnsent = (driver: Driver) =>
   expectToast(driver, `Failed to resend ${testDataOf(driver).verification}`);
 const expectResetResent = (driver: Driver) => expectToast(driver, 'Password reset code sent to your email');
 
-/** What the account tells the visitor about its child machines' events. */
+/** Assertions of the toasts after events that a child machine sends to the account. */
 export const verificationSentEventAssertions = {
   'code.sent': expectCodeSent,
   'code.unsent': expectCodeUnsent,
@@ -261,7 +261,7 @@ export const authEmittedEventAssertions: Model['emitted'] = {
     await expectToast(driver, 'Welcome back!');
     await expectWelcome(driver);
   },
-  // A visitor on the page for a code stays there.
+  // A visitor stays on the page that waits for a code.
   'session.replaced': (driver) =>
     new URL(driver.page.url()).pathname === '/verify-email'
       ? expect(driver.screens.verifyEmail.heading).toBeVisible()
@@ -279,6 +279,6 @@ export const authEmittedEventAssertions: Model['emitted'] = {
   },
   'session.unreachable': (driver) =>
     expectToast(driver, "The account service is unavailable right now. You're still signed in."),
-  // The app only logs this, and the fixture `pageErrors` checks the log.
+  // The app only logs this event, and the fixture `pageErrors` checks the log.
   'customer.unregistered': async () => undefined,
 };

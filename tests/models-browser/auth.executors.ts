@@ -34,14 +34,14 @@ const verifyByCode = inSequence(
 const verifyElsewhere = inSequence(auth.enterCode, auth.verifiedElsewhere('confirmation'));
 const tryAgain = advanceClock(5_000);
 
-/** A sign-in with an unverified email has requested another code already. */
+/** Requests another code, unless a sign-in with an unverified email has already done so. */
 const requestCodeUnlessSent: Act = async (driver) => {
   const { isSending } = testDataOf(driver);
   auth.setTestData(driver, { isSending: false });
   if (!isSending) await auth.requestAnotherCode(driver);
 };
 
-/** The events of the child machines, each with all that leads to it on its screen. */
+/** Executors for child machines' outcomes. Each performs all steps on the child's screen. */
 const stepExecutors: Model['events'] = {
   'passkey answers: done': inSequence(requestPasskey(withPasskey), acceptPasskey),
   'passkey answers: the account has no passkey': inSequence(
@@ -97,7 +97,7 @@ const isCompleting = (before: Snapshot): boolean => before.matches({ loading: 'c
 
 const sessionExecutors: Model['events'] = {
   'a sign-out is requested': {
-    // After an unanswered sign-out, the session ends here immediately, so tests can't observe it.
+    // If an earlier sign-out got no response, the next one ends the session too fast to observe.
     when: ({ context: { failure } }) => failure?.step !== 'sign-out',
     async execute(driver) {
       await auth.goToDashboard(driver);
@@ -111,7 +111,7 @@ const sessionExecutors: Model['events'] = {
   'the session ends elsewhere': {
     when: (before) => isActive(before) || (isCompleting(before) && before.context.user !== null),
     async execute(driver, before) {
-      // Guests may stay on the page that verifies an email. Only customer pages lead to the sign-in page.
+      // Only customers' pages redirect to the sign-in page; the page that verifies an email doesn't.
       if (isActive(before)) await auth.goToDashboard(driver);
       await driver.otherTab.signOut();
     },
@@ -148,7 +148,7 @@ const hasNoOtherFailure =
   ({ context: { failure } }: Snapshot): boolean =>
     failure === null || failure.step === step;
 
-/** Opens the sign-in page, or leaves it, which clears the page's failure. */
+/** Opens another page, which clears the current page's failure. */
 const visitAnotherPage = async (driver: Driver, before: Snapshot): Promise<void> => {
   if (before.matches({ guest: 'pending-verification' })) return auth.leaveAndReturnTo('verifyEmail')(driver);
   if (before.matches({ guest: 'pending-reset' })) return auth.leaveAndReturnTo('resetPassword')(driver);
@@ -172,7 +172,7 @@ const refusedAsUnconfirmed = {
 };
 
 export const authExecutors: Model['events'] = {
-  'restoreSession answers: nothing is left': auth.startApp,
+  'restoreSession answers: nothing is stored': auth.startApp,
   'restoreSession answers: a session': async (driver) => {
     await auth.saveSession(driver);
     await auth.startAppAt(driver, auth.places.signIn);
@@ -190,7 +190,7 @@ export const authExecutors: Model['events'] = {
     await auth.startAppAt(driver, auth.places.resetPassword);
   },
   'restoreSession answers: a challenge was open': restoreChallenge,
-  'restoreSession answers: a link was waited for': async (driver) => {
+  'restoreSession answers: the wait for a link was interrupted': async (driver) => {
     const { email } = newPerson();
     await writeStorage(driver.page, [[pendingKeys.verification, email]], 'sessionStorage');
     await auth.startAppAt(driver, auth.places.signIn);
@@ -203,7 +203,7 @@ export const authExecutors: Model['events'] = {
   'restoreSession answers: a pending reset and a return from the hosted pages': (driver) =>
     auth.returnFromHostedPages(driver, (own) => auth.savePendingEmail(own, 'resetting')),
   'hosted answers: done': continueRequest('hosted code'),
-  'hosted answers: a worthless code': auth.refuseHostedCode,
+  'hosted answers: an invalid code': auth.refuseHostedCode,
   'hosted answers: an unreadable answer': auth.breakHostedReply,
   'hosted answers: no answer in time': advanceClock(10_000),
 
@@ -226,7 +226,7 @@ export const authExecutors: Model['events'] = {
     const match = 'POST / SignUp';
     await console.addFault({ service: 'pool', match, fault: 'reset-after', times: 1 });
     await registrations.continue();
-    // The app retries and learns that the account exists.
+    // The app retries and finds out that the account exists.
     await registrations.continue();
   },
   'signUp answers: the code was not delivered': auth.failDelivery,
@@ -269,7 +269,7 @@ export const authExecutors: Model['events'] = {
     pageErrors.allowMessage('The customer record could not be checked:');
     await refuseNext('store', 'GET /api/auth/profile', 403, { detail: 'No.' }, 2);
     const records = await interceptor('customer record');
-    // Stop the clock, so that the retry comes before the time limit even on a slow machine.
+    // Stop the clock, so that the app retries before its time limit even on a slow machine.
     await stopClock(page, 0);
     await records.continue();
     const isRetried = async () => {
@@ -299,7 +299,7 @@ export const authExecutors: Model['events'] = {
     prepare: auth.filledInBy(createConfirmedUser),
     execute: formUserAs('resetting', continueRequest('reset code')),
   },
-  'requestReset answers: nobody by this email': auth.refuse('reset code'),
+  'requestReset answers: no account with this email': auth.refuse('reset code'),
   'requestReset fails': {
     prepare: auth.filledInBy(createConfirmedUser),
     execute: auth.breakReply('reset code'),

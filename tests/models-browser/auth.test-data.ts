@@ -2,28 +2,28 @@ import type { Verification } from '#machines/account/auth.types.ts';
 import { newPerson, type Person } from '#tests/browser/people.ts';
 import type { Driver } from './driver.ts';
 
-/** The users of a path and their prepared data. The model knows one person; here each account is new. */
+/** Creates a path's users and data. The model has one person, but each account here belongs to a new person. */
 const createTestData = () => ({
   customer: newPerson(),
-  /** Fills in the next form. The expected outcome decides who this is. */
+  /** The person for the next form, chosen so that the form has the expected outcome. */
   nextFormUser: null as Person | null,
   formUser: null as Person | null,
   verifying: null as Person | null,
   resetting: null as Person | null,
-  /** Must answer a challenge. The secret is empty until it is known. */
+  /** The person who must answer a challenge. */
   challenged: null as Person | null,
   authenticatorSecret: '',
   code: null as string | null,
   verification: 'code' as Verification,
   /** Whether a code or link was sent, as far as the app knows. */
   isSent: false,
-  /** Whether the app is sending another code or link since a sign-in with an unverified email. */
+  /** Whether the app is sending another code or link after a sign-in with an unverified email. */
   isSending: false,
-  /** Whether the restored session began at the hosted pages. */
+  /** Whether the restored session started on the hosted pages. */
   isHosted: false,
-  /** Whether the path really visits the hosted pages before it starts. */
+  /** Whether the path's sign-in on the hosted pages is real. */
   wasAtHostedPages: false,
-  /** Whether the departure for the hosted pages fails at once. */
+  /** Whether leaving for the hosted pages fails immediately. */
   failsAtOnce: false,
 });
 

@@ -9,14 +9,14 @@ import type { ScreenSut } from './driver.ts';
 type CaseName = EventCaseName<typeof authModel>;
 type CaseNames = ReadonlySet<string>;
 
-/** Only a pool that verifies by link can cause these. */
+/** Event cases that need a pool that verifies by link. */
 const linkCases: CaseNames = new Set<CaseName>([
-  'restoreSession answers: a link was waited for',
+  'restoreSession answers: the wait for a link was interrupted',
   'signUp answers: done, with a link',
   'signUp answers: the link was not delivered',
   'signIn answers: the link was not opened',
 ]);
-/** Only a pool that verifies by code can cause these. */
+/** Event cases that need a pool that verifies by code. */
 const codeCases: CaseNames = new Set<CaseName>([
   'restoreSession answers: an email waits for its code',
   'restoreSession answers: an email waits for the code that was sent',
@@ -28,11 +28,11 @@ const codeCases: CaseNames = new Set<CaseName>([
   'the verification page is opened',
   'the verification page is opened for another email',
 ]);
-/** A code that is sent, or that the service refuses to send. */
+/** Event cases in which a code was requested. */
 const codeRequests: CaseNames = new Set<CaseName>(['another code is sent', 'another code can’t be sent']);
 const codeSent: CaseName = 'another code is sent';
 const resetResent: CaseName = 'another reset code is sent';
-/** After these, the app is already sending another code or link. */
+/** Event cases after which the app is already sending another code or link. */
 const earlySignIns: CaseNames = new Set<CaseName>([
   'signIn answers: the code was not entered',
   'signIn answers: the link was not opened',
@@ -46,7 +46,7 @@ const unreachable: CaseName = 'the session can’t be renewed now';
 const challengedByLink: CaseName = 'verification answers: the link was opened, and a code is required, too';
 const answerAccepted: CaseName = 'challenge answers: done';
 const linkOpened: CaseName = 'verification answers: the link was opened';
-/** After these, the store may lack a new customer's record. */
+/** Event cases after which the store can lack a new customer's record. */
 const recordsNotMade: CaseNames = new Set<CaseName>([
   'registerCustomer fails',
   'registrationLimit has passed',
@@ -64,7 +64,7 @@ const restoredSessions: CaseNames = new Set<CaseName>([
   'restoreSession answers: a session',
   'restoreSession answers: a session and a return from the hosted pages',
 ]);
-/** What the browser leaves for, by what keeps it from leaving. */
+/** For each failure to leave the app, the event case that makes the browser leave. */
 const departures: ReadonlyMap<string, CaseName> = new Map<CaseName, CaseName>([
   ['hosted answers: the pages don’t open', 'the hosted sign-in is requested'],
   ['hosted answers: the sign-out doesn’t open', 'signOut answers: done, from a hosted session'],
@@ -72,7 +72,7 @@ const departures: ReadonlyMap<string, CaseName> = new Map<CaseName, CaseName>([
 const ownSignOuts: CaseNames = new Set<CaseName>(['signOut answers: done']);
 const hostedSignOuts: CaseNames = new Set<CaseName>(['signOut answers: done, from a hosted session']);
 
-/** The pool verifies either by code or by link for a whole path. */
+/** Returns how the pool verifies emails, which is the same for a whole path. */
 const verificationOf = (names: readonly string[]): Verification =>
   names.some((name) => linkCases.has(name)) ? 'link' : 'code';
 
@@ -80,8 +80,9 @@ const endsHostedSession = (names: readonly string[]): boolean =>
   names.some((name) => hostedSignOuts.has(name));
 
 /**
- * A pool verifies by code or by link for a whole path. A new customer has data only after the first sign-in.
- * Only a session from the hosted pages ends there. After another code, the visitor must wait.
+ * Returns whether the app can follow a path. A pool verifies either by code or by link. A new customer has data only
+ * after the first sign-in. Only hosted sessions end on the hosted pages. Visitors must wait before they request
+ * another code.
  */
 const isAuthFeasible = (path: TestPath): boolean => {
   const names = caseNamesOf(path);
@@ -112,7 +113,7 @@ const isOfItsDeparture = (name: string, earlier: readonly string[]): boolean => 
 const endsWhereItBegan = (names: readonly string[]): boolean => {
   let isHosted = false;
   for (const name of names) {
-    // The path decides where a restored session began.
+    // A later sign-out in the path decides whether the restored session is a hosted one.
     if (restoredSessions.has(name)) isHosted = endsHostedSession(names);
     else if (name === hostedSignIn) isHosted = true;
     else if (ownSignIns.has(name)) isHosted = false;

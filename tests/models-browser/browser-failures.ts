@@ -1,12 +1,12 @@
 /**
- * Failures of the browser itself. A service's errors reach the app as replies.
- * So an operation throws only if a platform function fails, as with a faulty extension.
+ * Simulates failures of the browser itself, such as a faulty extension. Only these make an operation throw, because
+ * a service's errors reach the app as responses.
  */
 import type { Page } from '@playwright/test';
 
 /**
- * Makes the next reply from an address unreadable.
- * @param property the one that the app reads first for this service
+ * Makes the next response from an address unreadable.
+ * @param property the property of the response that the app reads first
  */
 export const breakNextReply = (page: Page, address: string, property: 'ok' | 'status'): Promise<void> =>
   page.evaluate(
@@ -45,7 +45,7 @@ export const breakNextCall = (page: Page, name: keyof typeof functions): Promise
     });
   }, functions[name]);
 
-/** Makes the next address with this parameter throw while the app builds it. */
+/** Makes the app throw when it next builds a URL with this parameter. */
 export const breakNextAddress = (page: Page, parameter: string): Promise<void> =>
   page.evaluate((broken) => {
     const whole = URLSearchParams;

@@ -42,13 +42,13 @@ export const withTemporaryPassword = async (driver: Driver): Promise<Person> => 
   return person;
 };
 
-/** Lets through the password that was typed into the form. */
+/** Continues the sign-in with the typed password, which leads to a challenge. */
 export const acceptPassword: Act = async (driver) => {
   auth.setTestData(driver, { challenged: testDataOf(driver).formUser });
   await (await driver.interceptor('sign-in')).continue();
 };
 
-/** The pool requires an authenticator at this sign-in only. */
+/** Continues a sign-in at which the pool requires an authenticator. Later sign-ins don't need one. */
 export const acceptPasswordBeforeSetup: Act = async (driver) => {
   await driver.pool.set({ mfa: 'ON' });
   await acceptPassword(driver);
@@ -56,7 +56,7 @@ export const acceptPasswordBeforeSetup: Act = async (driver) => {
   await driver.pool.set({ mfa: 'OPTIONAL' });
 };
 
-/** A reload of the page continues the sign-in. */
+/** Opens a challenge and reloads the page, which continues the sign-in. */
 export const restoreChallenge: Act = async (driver) => {
   const { page, screens } = driver;
   const challenged = await withFactors('authenticator-code')(driver);
@@ -71,7 +71,7 @@ export const restoreChallenge: Act = async (driver) => {
   await auth.startApp(driver);
 };
 
-/** Prepares the code or password that meets the challenge on screen. */
+/** Prepares the right code or password for the challenge on screen. */
 export const rightCode: Act = async (driver) => {
   const { console, screens } = driver;
   const { headings, setupKey } = screens.challenge;
@@ -155,7 +155,7 @@ const refusedAnswers: ReadonlySet<string> = new Set<CaseName>([
   'answerChallenge fails',
 ]);
 
-/** The third wrong code ends a sign-in. */
+/** Returns whether the app can follow a path. The third wrong code would end the sign-in. */
 const isChallengeFeasible = (path: TestPath): boolean =>
   caseNamesOf(path).filter((name) => refusedAnswers.has(name)).length < 3;
 
@@ -185,7 +185,7 @@ export const challengeSut: ScreenSut<typeof challengeModel> = {
     },
     'the challenge is left': leaveChallenge,
     'a failed answer is dismissed': {
-      // A correction of the refused field dismisses it.
+      // Correcting the refused field dismisses the failure.
       when: (before) => meetsPassword(before) && before.context.failure?.name === 'password-invalid',
       execute: ({ screens }) => screens.challenge.newPassword.fill(strongPassword),
     },
@@ -199,7 +199,7 @@ export const challengeSut: ScreenSut<typeof challengeModel> = {
       execute: continueRequest('challenge answer'),
     },
     'answerChallenge answers: a wrong code': { when: meetsCode, execute: auth.refuse('challenge answer') },
-    'answerChallenge answers: a password too weak': {
+    'answerChallenge answers: a weak password': {
       when: meetsPassword,
       execute: auth.refuse('challenge answer'),
     },

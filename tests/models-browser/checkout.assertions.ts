@@ -24,7 +24,7 @@ const expectLoading = async (driver: Driver, snapshot: Snapshot): Promise<void> 
   await expectFormFailure(driver, snapshot);
 };
 
-/** The chosen card: a saved one, or the fields for another. */
+/** Expects the chosen card: a saved one, or the fields for a new one. */
 const expectCard = async ({ screens: { checkout } }: Driver, snapshot: Snapshot): Promise<void> => {
   const { cardIds, saveCard } = snapshot.context;
   const chosen = [first, second].find(({ id }) => id === selectCardId(snapshot));
@@ -46,7 +46,7 @@ export const checkoutStateAssertions: Model['states'] = {
     if (failure === null) await expect(alert).toHaveCount(0);
     else await expect(alert).toContainText(purchase.textOf(driver, failure));
   },
-  // It ends at once.
+  // This state is too short to see.
   'card-loading.opening': async () => undefined,
   'card-loading.listing': async (driver, snapshot) => {
     if (testDataOf(driver).hasList) return;
@@ -92,7 +92,7 @@ export const checkoutEmittedEventAssertions: Model['emitted'] = {
     const toast = driver.screens.notices.toasts.filter({ hasText: text });
     await expect(toast.first()).toBeVisible();
   },
-  // The packages load again, which the state assertions check.
+  // The state assertions check that the packages reload.
   'packages.outdated': async () => undefined,
   async 'cards.outdated'(driver) {
     testDataOf(driver).hasList = false;

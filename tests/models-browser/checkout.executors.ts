@@ -16,19 +16,19 @@ type Executor = EventExecutor<typeof checkoutModel>;
 const elsewhere = "You're already buying Plus in another tab. Paying here will make a second purchase.";
 
 const isPlus = ({ context }: Snapshot): boolean => context.product?.id === 'plus';
-/** False once the customer has left the form during the payment, and for an attempt of an earlier visit. */
+/** Returns whether the form is open: the customer hasn't left it, and the attempt is from this visit. */
 const isAtForm = ({ context }: Snapshot): boolean => context.product !== null;
-/** False for an attempt whose request this page can't repeat. */
+/** Returns whether this page can repeat the payment request, which it can't for earlier visits' attempts. */
 const isReplayable = ({ context }: Snapshot): boolean => context.attempt === null;
 const isSaved = (before: Snapshot): boolean => selectCardId(before) !== null;
-/** The code of a purchase loads at once, so only what follows is seen. */
+/** Returns whether the purchase code has loaded. Loading is too fast to see. */
 const isOpened = (before: Snapshot): boolean => !before.matches({ 'card-loading': 'opening' });
 const hasCardChoice = (before: Snapshot): boolean =>
   isOpened(before) && !before.matches({ 'card-loading': 'listing' });
 const isTyped = (before: Snapshot): boolean => !isSaved(before);
-/** Typing that also clears a failure is a separate event. */
+/** Returns whether typing would clear a failure, which is a separate event. */
 const isFailureOutdated = (before: Snapshot): boolean => before.can({ type: 'form.edited' });
-/** A payment gets the latest reports on the card again, without typing. */
+/** Returns whether a payment is running, to which the card fields report their state without typing. */
 const isReported = (before: Snapshot): boolean => before.matches('processing') && isAtForm(before);
 const isEntry = (before: Snapshot): boolean =>
   (before.matches('ready') || before.matches({ error: 'correctable' })) &&
@@ -51,7 +51,7 @@ const sendPayment = inSequence(
   purchase.awaitRequest('payment'),
 );
 
-/** The payment request is held until this answer, unless the customer has left and it is sent already. */
+/** Creates an executor for a payment's outcome. Sends the held payment first, unless the customer has left. */
 const answer = (when: (before: Snapshot) => boolean, act: Act): Executor => ({
   when: (before) => when(before) && !isSaved(before),
   execute: async (driver, before) => {
@@ -60,7 +60,7 @@ const answer = (when: (before: Snapshot) => boolean, act: Act): Executor => ({
   },
 });
 
-/** The answer comes before anything is sent. If the token were still held, the next payment would take it. */
+/** Creates an executor for an outcome before the payment is sent. Releases the token for the next payment. */
 const answerBefore = (act: Act, when: (before: Snapshot) => boolean = isAtForm): Executor => ({
   when: (before) => when(before) && !isSaved(before),
   execute: inSequence(continueRequest('token'), act),
@@ -71,7 +71,7 @@ const answerSaved = (act: Act): Executor => ({
   execute: inSequence(continueRequest('price'), purchase.forgetPrice, act),
 });
 
-/** The page asks only for a list that it doesn't know yet. */
+/** Creates an executor for a list of cards, which the page requests only if it hasn't cached a list. */
 const answerList = (...cards: readonly SavedCard[]): Executor => ({
   async execute(driver) {
     const data = testDataOf(driver);
@@ -108,7 +108,7 @@ export const checkoutExecutors: Model['events'] = {
   'recallAttempt answers: no attempt is open': purchase.toDashboard,
   'recallAttempt answers: an attempt is open': purchase.toDashboardWithAttempt,
 
-  // With the keyboard, because a toast may cover the buttons.
+  // Press buttons with the keyboard, because a toast can cover them.
   'the package Plus is selected': {
     when: isOpened,
     execute: ({ screens: { dashboard } }) => dashboard.buy('$10.00').press('Enter'),
@@ -149,7 +149,7 @@ export const checkoutExecutors: Model['events'] = {
   },
   'the card fields are retried': ({ screens: { checkout } }) => checkout.retry.click(),
   'the customer is back at the page': purchase.leaveAndReturn(false),
-  // A list that comes late has radio buttons, next to which the fields get new places.
+  // A late list adds radio buttons, which make the page mount the fields in other elements.
   'the card fields are lost': {
     when: ({ context: { cardIds, choice } }) => cardIds.length === 0 && choice?.cardId === null,
     execute: answerList(first, second).execute,
@@ -176,7 +176,7 @@ export const checkoutExecutors: Model['events'] = {
   },
   'payment answers: approved': answer(isReplayable, continueRequest('payment')),
   'payment answers: no answer in time': { when: isTyped, execute: passConfirmation },
-  'payment answers: no answer, and the waiting was stopped': { when: isTyped, execute: stopConfirmation },
+  'payment answers: no answer, and the customer stopped waiting': { when: isTyped, execute: stopConfirmation },
   'payment answers: a sign-in that is too old': answerSaved(purchase.refuseOldSignIn),
   'payment answers: a refused saved card': answerSaved(purchase.refuseSavedCard),
   'payment answers: another price': answerBefore(
@@ -214,7 +214,7 @@ export const checkoutExecutors: Model['events'] = {
     ),
   },
   'payment answers: a spent token': answer(isAtForm, purchase.refuseToken),
-  'payment answers: the store is away': answerBefore(
+  'payment answers: the store is unavailable': answerBefore(
     inSequence(purchase.abortRequest('price'), purchase.forgetPrice),
   ),
   'payment answers: declined': {
@@ -233,7 +233,7 @@ export const checkoutExecutors: Model['events'] = {
   'quotePackage fails': purchase.breakOffer(2),
   'requoteLimit has passed': inSequence(advanceClock(10_000), purchase.forgetPrice),
 
-  'the outcome is asked for again': ({ screens: { checkout } }) =>
+  'the outcome is checked again': ({ screens: { checkout } }) =>
     checkout.region.getByRole('button', { name: 'Check again', exact: true }).click(),
   'the open outcome is acknowledged': ({ screens: { checkout } }) =>
     checkout.region.getByRole('button', { name: 'Dismiss', exact: true }).click(),
@@ -241,7 +241,7 @@ export const checkoutExecutors: Model['events'] = {
   'the page is left': {
     when: (before) =>
       isOpened(before) && (!before.matches('processing') || (isAtForm(before) && isTyped(before))),
-    // Before the payment is sent, leaving ends it: the payment's own paths do that.
+    // Send the payment first, because the payment's own model covers leaving before that.
     async execute(driver, before) {
       if (before.matches('processing')) await sendPayment(driver);
       await inSequence(purchase.leaveAndReturn(before.hasTag('busy')), purchase.forgetPrice)(driver);
@@ -265,7 +265,7 @@ export const checkoutExecutors: Model['events'] = {
       await driver.otherTab.endPurchase(attempt);
     },
   },
-  'another tab ends in mid-purchase': {
+  'another tab closes during a purchase': {
     when: (before) => before.matches({ idle: 'choosing' }) && before.context.otherTabAttempts.length > 0,
     execute: ({ otherTab }) => otherTab.close(),
   },

@@ -13,11 +13,11 @@ type CaseName = EventCaseName<typeof checkoutModel> | EventCaseName<typeof payme
 const createTestData = () => ({
   customer: newPerson(),
   customerId: '',
-  /** The card for each payment to come. */
+  /** Cards for the next payments, in order. */
   cards: [] as (keyof typeof testCards)[],
   card: 'approved' as keyof typeof testCards,
   hasScript: false,
-  /** Whether the page knows the saved cards. */
+  /** Whether the page has cached the list of saved cards. */
   hasList: false,
   attempt: null as PurchaseAttempt | null,
   declined: '',
@@ -35,7 +35,7 @@ export const testDataOf = (driver: Driver): CheckoutTestData => {
   return data;
 };
 
-/** The saved cards of a customer who has some. */
+/** Two saved cards. `second` is not the default card. */
 export const first = card;
 export const second = { ...card, id: 'second', last4: '4242', is_default: false };
 
@@ -55,7 +55,7 @@ const declines: ReadonlySet<string> = new Set<CaseName>([
   'askOutcome answers: declined',
 ]);
 
-/** The card for each payment of a path. A path of one payment may begin after the submit. */
+/** Returns the card for each payment of a path. A path with one payment can start after the submit. */
 export const cardsFor = (path: TestPath): CheckoutTestData['cards'] => {
   const payments: string[][] = [[]];
   for (const name of caseNamesOf(path))

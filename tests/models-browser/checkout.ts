@@ -9,7 +9,7 @@ import { assertTrueAccount, openTerms } from './purchase.actions.ts';
 type CaseName = EventCaseName<typeof checkoutModel>;
 type CaseNames = ReadonlySet<string>;
 
-/** These change the offer for the rest of a path. */
+/** Event cases that change the offer for the rest of a path. */
 const offerChanges: CaseNames = new Set<CaseName>([
   'payment answers: another price',
   'payment answers: withdrawn before it was sent',
@@ -33,7 +33,7 @@ const tokensGivenUp: CaseNames = new Set<CaseName>(['payment answers: no token i
 const purchaseElsewhere: CaseName = 'another tab is buying';
 const purchaseEndsElsewhere: CaseNames = new Set<CaseName>([
   'another tab has bought',
-  'another tab ends in mid-purchase',
+  'another tab closes during a purchase',
 ]);
 
 const lost: CaseName = 'the card fields are lost';
@@ -45,7 +45,7 @@ const isAfter = (names: readonly string[], first: CaseNames, then: CaseNames): b
   return at >= 0 && names.slice(at + 1).some((name) => then.has(name));
 };
 
-/** Saved cards that the page knows are listed at once. */
+/** Returns whether a path's lists of cards are possible: the page shows a cached list immediately. */
 const areCardsFeasible = ({ steps }: TestPath): boolean => {
   let known: string | null = null;
   return steps.every(({ eventCase: { name }, before, emitted }) => {
@@ -63,9 +63,9 @@ const areCardsFeasible = ({ steps }: TestPath): boolean => {
 };
 
 /**
- * A loaded script never loads again. An abandoned token may still arrive, and the next payment would take it.
- * Without a gateway, a payment ends at once.
- * A tab ends only purchases that it began.
+ * Returns whether the app can follow a path. A loaded script never loads again. The next payment would get an
+ * abandoned token that arrives late. Without a gateway, a payment ends immediately.
+ * A tab ends only purchases that it started.
  */
 const isCheckoutFeasible = (path: TestPath): boolean => {
   const names = caseNamesOf(path);

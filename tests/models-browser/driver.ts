@@ -16,9 +16,9 @@ export interface Driver extends Services {
   readonly local: SharedLocalServices;
   readonly traffic: Traffic;
   readonly otherTab: OtherTab;
-  /** The first call creates the interceptor, which then holds requests by method, origin and path. */
+  /** Returns the interceptor with this name. The first call creates it, and it then holds matching requests. */
   interceptor(name: string): Promise<Interceptor>;
-  /** Makes a service refuse the next matching requests, one by default. Allows the console errors. */
+  /** Makes a service refuse the next matching requests (default: one), and allows the console errors. */
   refuseNext(
     service: 'pool' | 'store',
     match: string,
@@ -51,7 +51,7 @@ export const createDriver = (
   };
 };
 
-/** What a person, the network or a service does. */
+/** Something that a person, the network or a service does. */
 export type Act = (driver: Driver) => Promise<void>;
 
 export const inSequence =
@@ -65,7 +65,7 @@ export const continueRequest =
   async (driver) =>
     (await driver.interceptor(name)).continue();
 
-/** The real app in a browser, with the real local services. */
+/** A system under test: the real app in a browser, with the local services. */
 export type ScreenSut<Model extends AnyTestModel> = SutOf<Model, Driver>;
 
 export type AnyScreenSut = AnyTestSut<Driver>;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Screens } from '#tests/browser/screens/index.ts';
 
 /**
- * Stops toasts from closing after two seconds, before a busy machine can check them.
+ * Keeps toasts open, because a busy machine may check them after they would have closed.
  * A toast closes when its progress bar's animation ends.
  */
 export const holdToasts = async (page: Page): Promise<void> => {
@@ -13,7 +13,7 @@ export const holdToasts = async (page: Page): Promise<void> => {
   });
 };
 
-/** Closes open toasts, so that a repeated text shows a new one. A click here doesn't move the focus. */
+/** Closes open toasts, so that tests can detect a new one with the same text. Doesn't move the focus. */
 export const closeToasts = ({ notices }: Screens): Promise<void> =>
   notices.toasts.evaluateAll((standing) => {
     for (const toast of standing) if (toast instanceof HTMLElement) toast.click();

@@ -16,7 +16,7 @@ import { advanceClock } from './page-timers.ts';
 
 type CaseName = EventCaseName<typeof hostedModel>;
 
-/** A departure that fails at once is too short to see. */
+/** Expects the departure for the hosted pages, unless it fails immediately and is too short to see. */
 const expectDepartureIfSeen = async (driver: Driver): Promise<void> => {
   if (!testDataOf(driver).failsAtOnce) await expectDeparture(driver);
 };
@@ -35,7 +35,7 @@ const open = async (driver: Driver, path: TestPath, failure?: CaseName): Promise
   await auth.openApp(driver, 'code');
 };
 
-/** The start has made it fail already. */
+/** An executor that does nothing, because the start of the path already causes the failure. */
 const failed: EventExecutor<typeof hostedModel> = { execute: async () => undefined };
 
 const noLeftPage = 'Chromium shows no left page again while Playwright drives it.';
@@ -71,7 +71,7 @@ export const hostedSut: ScreenSut<typeof hostedModel> = {
     [signOutFails]: failed,
     'signOutLimit has passed': advanceClock(3_000),
     [completed]: continueRequest('hosted code'),
-    'completeHostedSignIn answers: a worthless code': auth.refuseHostedCode,
+    'completeHostedSignIn answers: an invalid code': auth.refuseHostedCode,
     'completeHostedSignIn fails': auth.breakHostedReply,
     'completionLimit has passed': advanceClock(10_000),
   },

@@ -9,7 +9,7 @@ const challengeAnswer =
   /"ChallengeName":"(SOFTWARE_TOKEN_MFA|SMS_MFA|EMAIL_OTP|SELECT_MFA_TYPE|NEW_PASSWORD_REQUIRED)"/;
 const targetPrefix = 'AWSCognitoIdentityProviderService.';
 
-/** The baseline of a purchase is a larger page than the ledger's. */
+/** Returns the rules by name. The baseline of a purchase differs from the ledger by its larger page size. */
 export const interceptorRules = ({ app, pool, store, gateway }: Addresses): InterceptorRules => {
   const operation =
     (...names: readonly string[]): InterceptorRules[string] =>
@@ -20,7 +20,7 @@ export const interceptorRules = ({ app, pool, store, gateway }: Addresses): Inte
     'configuration of the app': ({ origin, pathname }) => origin === app && pathname === '/config.json',
     'hosted code': ({ origin, pathname }) => origin === pool && pathname === '/oauth2/token',
     registration: operation('SignUp'),
-    // A token refresh uses the same operation.
+    // Check the body, because a token refresh uses the same operation.
     'sign-in': (url, request) =>
       operation('InitiateAuth')(url, request) && request.postData()?.includes('USER_SRP_AUTH') === true,
     'passkey request': (url, request) =>
@@ -42,7 +42,7 @@ export const interceptorRules = ({ app, pool, store, gateway }: Addresses): Inte
     'customer record': ({ origin, pathname }) => origin === store && pathname === '/api/auth/profile',
 
     'card script': ({ origin, pathname }) => origin === gateway && pathname === '/token/Collect.js',
-    // Waiting for one of the three frames is enough.
+    // Waiting for one of the three card frames is enough.
     'card fields': ({ origin, pathname, searchParams }) =>
       origin === gateway && pathname === '/token/inline.php' && searchParams.get('elementId') === 'ccnumber',
     'card check': ({ origin, pathname }) =>

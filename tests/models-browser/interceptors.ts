@@ -4,14 +4,14 @@ import { slowdown } from '#tests/browser/cpu.ts';
 
 type InterceptorRule = (url: URL, request: Request) => boolean;
 
-/** By the name that executors use. */
+/** Rules by the interceptor's name. */
 export type InterceptorRules = Readonly<Record<string, InterceptorRule>>;
 
 export type Interceptor = ReturnType<typeof createInterceptor>['interceptor'];
 
 const requestTimeout = 15_000 * slowdown();
 
-/** Only for requests other than the app's files. An interceptor starts to hold requests at its first use. */
+/** Creates interceptors at their first use. They can't hold requests for the app's files. */
 export const createInterceptors = (
   page: Page,
   app: string,
@@ -46,11 +46,11 @@ export const createInterceptors = (
   };
 };
 
-/** Holds a page's requests, so that tests can assert the state that waits for them. */
+/** Creates an interceptor that holds requests, so that tests can assert the state while they are in flight. */
 const createInterceptor = (page: Page, name: string, rule: InterceptorRule) => {
   let held: readonly Route[] = [];
   let isDisabled = false;
-  // A request that the page has aborted can't be continued.
+  // Forget requests that the page has aborted, because they can't be continued.
   page.on('requestfailed', (request) => {
     held = held.filter((route) => route.request() !== request);
   });
@@ -82,14 +82,14 @@ const createInterceptor = (page: Page, name: string, rule: InterceptorRule) => {
     interceptor: {
       waitForRequest,
       hasRequest: (): boolean => held.length > 0,
-      /** Continues the newest held request, or the next one, and waits until it has a reply or fails. */
+      /** Continues the newest held request, or the next one, and waits for its response or failure. */
       async continue(): Promise<void> {
         const route = await takeHeld();
         const request = route.request();
         await route.fallback();
         await request.response().catch(() => null);
       },
-      /** Resets the connection of the newest held request, or of the next one. */
+      /** Resets the connection of the newest held request, or the next one. */
       async abort(): Promise<void> {
         const route = await takeHeld();
         await route.abort('connectionreset');
@@ -98,7 +98,7 @@ const createInterceptor = (page: Page, name: string, rule: InterceptorRule) => {
         isDisabled = true;
         const waiting = held;
         held = [];
-        // The page may abort one of them in the meantime.
+        // Ignore errors, because the page can abort a request in the meantime.
         for (const route of waiting) await route.fallback().catch(() => undefined);
       },
       enable(): void {

@@ -7,7 +7,7 @@ const attemptsKey = ({ customerId }: PurchaseAttempt): string => `coffer.attempt
 
 export type OtherTab = ReturnType<typeof otherTabOf>;
 
-/** Another tab of the same browser. Writes the storage entries that the app would write. */
+/** Creates another tab of the same browser, which writes the storage entries that the app would write. */
 export const otherTabOf = (context: BrowserContext) => {
   let opened: Promise<Page> | null = null;
 

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { slowdown } from '#tests/browser/cpu.ts';
 import type { Driver } from './driver.ts';
 
-/** In ms. Shorter timers are pauses, not limits. */
+/** Minimum delay of a time limit in ms. Shorter timers are pauses. */
 const shortestLimit = 1_000;
 
 /**
- * Stretches the page's time limits when the CPU is slowed. A path asserts a state while it holds a request.
- * On a slowed page, this could take longer than the app's limit.
+ * Extends the page's time limits if the CPU is throttled. Otherwise, the app could reach a limit while a test asserts
+ * the state of a held request.
  */
 export const stretchTimers = async (page: Page): Promise<void> => {
   if (slowdown() === 1) return;
@@ -29,11 +29,11 @@ export const stretchTimers = async (page: Page): Promise<void> => {
 export const passLimit = (page: Page, milliseconds: number): Promise<void> =>
   page.clock.fastForward(milliseconds * slowdown());
 
-/** Runs the pages' timers for this many ms, scaled by the slowdown. */
+/** Runs the page's timers for this many ms, multiplied by the slowdown. */
 export const runTimers = (page: Page, milliseconds: number): Promise<void> =>
   page.clock.runFor(milliseconds * slowdown());
 
-/** Executes an event that only an app timer causes, after this many ms. */
+/** Creates an executor for a timer of the app with a delay of this many ms. */
 export const advanceClock =
   (milliseconds: number) =>
   ({ page }: Pick<Driver, 'page'>): Promise<void> =>

@@ -23,14 +23,14 @@ const expectEnd = async ({ screens: { security } }: Driver): Promise<void> => {
   await expect(security.cancelPasskey).toBeHidden();
 };
 
-const present: CaseName = 'createPasskey answers: this device has one';
+const present: CaseName = 'createPasskey answers: this device has a passkey';
 
 export const passkeyRegistrationSut: ScreenSut<typeof passkeyRegistrationModel> = {
   model: passkeyRegistrationModel,
   create: {
     async 'a passkey is being added'(driver, path) {
       const { page, pool, console, addresses, interceptor, pageErrors, screens } = driver;
-      // The pool remembers no devices, and says so.
+      // This pool doesn't remember devices, so it responds with 400 to requests about them.
       pageErrors.allowResponse('pool', '/', 400);
       const customer = newPerson();
       await console.createUser(customer);

@@ -30,7 +30,7 @@ export const acceptPasskeyAnswer: Act = async (driver) => {
   await continueRequest('passkey answer')(driver);
 };
 
-/** The virtual authenticator signs at once. */
+/** Signs in with a passkey. The virtual authenticator signs immediately. */
 export const acceptPasskey: Act = async (driver) => {
   await continueRequest('passkey request')(driver);
   await acceptPasskeyAnswer(driver);

@@ -10,16 +10,16 @@ import { closeToasts } from './held-toasts.ts';
 import { exemptions, suts } from './suts.ts';
 import { test } from './test.ts';
 
-test('every machine has walks through its screens, in a browser or in a simulated DOM', () => {
+test('every machine is tested through its screens, in a browser or a simulated DOM', () => {
   expect(Object.keys(exemptions)).toEqual(models.map(({ name }) => name));
 });
 
-/** The share of all machines' transitions that the walks must take. */
+/** Minimum share of all machines' transitions that the paths must take. */
 const requiredShare = 0.97;
 
-test('the walks of all machines take most transitions', () => {
+test('the paths through the screens take most transitions of all machines', () => {
   const all = models.flatMap(({ machine }) => transitionsOf(machine));
-  // Each machine's own test takes all others.
+  // Each machine's own test checks that paths take all transitions that aren't exempt.
   const exempt = Object.values(exemptions).flatMap(Object.keys);
   expect(1 - exempt.length / all.length).toBeGreaterThanOrEqual(requiredShare);
 });
@@ -39,7 +39,7 @@ for (const sut of suts) {
   const randomPaths = await Promise.all(seeds.map((own) => randomPath(sut, own)));
 
   test.describe(sut.model.name, () => {
-    test('every transition is taken, or there is a reason', () => {
+    test('every transition is taken or exempt', () => {
       expect(untaken, 'transitions without an executor and without a reason').toEqual(
         Object.keys(sut.exempt),
       );

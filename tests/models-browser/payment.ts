@@ -28,10 +28,10 @@ type Snapshot = SnapshotFrom<typeof paymentMachine>;
 const expectConfirmation = (driver: Driver, { context: { product } }: Snapshot): Promise<void> =>
   purchase.expectQuestion(driver, product !== null && !testDataOf(driver).hasLeft);
 
-/** The app tells the developer of a failed payment. */
+/** Allows the console message with which the app reports a failed payment to developers. */
 const allowReport = ({ pageErrors }: Driver): void => void pageErrors.allowMessage('Payment: ');
 
-/** False for an attempt of an earlier visit. */
+/** Returns whether this page can repeat the payment request, which it can't for an earlier visit's attempt. */
 const isReplayable = ({ context }: Snapshot): boolean => context.paymentToken !== null;
 const isQuoted = (before: Snapshot): boolean => before.matches({ preparing: 'tokenizing' });
 
@@ -60,7 +60,7 @@ const payWithValidCard: Act = async (driver) => {
   await inSequence(purchase.awaitRequest('price'), purchase.awaitRequest('token'))(driver);
 };
 
-/** This store doesn't accept keys, so the app reads the ledger before it pays, and asks for no saved cards. */
+/** Uses a store without idempotency keys. The app then reads the ledger before it pays, and lists no saved cards. */
 const useStoreWithoutKeys: Act = async (driver) => {
   testDataOf(driver).hasList = true;
   await changeConfig(driver.context, { idempotencyKey: false });
@@ -78,7 +78,7 @@ const payWithUncheckedCard: Act = async (driver) => {
   await (await interceptor('price')).waitForRequest();
 };
 
-/** The event follows at once from `prepare`; nothing is left to execute. */
+/** Creates an executor for an event that `prepare` causes immediately, with nothing left to execute. */
 const immediately = (prepare: (driver: Driver) => Promise<void>): EventExecutor<typeof paymentModel> => ({
   prepare,
   immediate: true,
@@ -91,14 +91,14 @@ const beforeBaseline: CaseNames = new Set<CaseName>([
   'tokenize answers: a token',
 ]);
 const baselineEnds: CaseNames = new Set<CaseName>([
-  'readBaseline answers: the store is away',
+  'readBaseline answers: the store is unavailable',
   'readBaseline fails',
   'baselineLimit has passed',
 ]);
 
 /**
- * Only a store without keys reads the ledger before a payment, and its paths end there. The store doesn't know the saved card, so its
- * paths end before the payment.
+ * Returns whether the app can follow a path. Paths with a store without keys end when the app reads the ledger.
+ * Paths with a saved card end before the payment, because the store doesn't have that card.
  */
 const isPaymentFeasible = ({ start, steps }: TestPath): boolean => {
   if (start === 'an unchecked card is paid with')
@@ -129,7 +129,7 @@ export const paymentSut: ScreenSut<typeof paymentModel> = {
     'an earlier attempt is checked': inSequence(purchase.openTerms, purchase.toDashboardWithAttempt),
   },
   events: {
-    // A payment gets the latest reports on the card again, without typing.
+    // The card fields report their state to a payment without typing.
     'the card number is valid': async () => undefined,
     'the page is left': async (driver) => {
       testDataOf(driver).hasLeft = true;
@@ -139,7 +139,7 @@ export const paymentSut: ScreenSut<typeof paymentModel> = {
     'quotePackage answers: the same price': inSequence(continueRequest('price'), purchase.forgetPrice),
     'quotePackage answers: another price': purchase.offer(purchase.starter, purchase.dearer),
     'quotePackage answers: withdrawn': purchase.offer(purchase.starter),
-    'quotePackage answers: the store is away': inSequence(
+    'quotePackage answers: the store is unavailable': inSequence(
       purchase.abortRequest('price'),
       purchase.forgetPrice,
     ),
@@ -158,7 +158,7 @@ export const paymentSut: ScreenSut<typeof paymentModel> = {
     'tokenLimit has passed': { when: isQuoted, execute: advanceClock(30_000) },
 
     'readBaseline answers: noted': { immediate: true, execute: async () => undefined },
-    'readBaseline answers: the store is away': purchase.abortRequest('baseline'),
+    'readBaseline answers: the store is unavailable': purchase.abortRequest('baseline'),
     'readBaseline fails': async (driver) => {
       await breakNextReply(driver.page, `${driver.addresses.store}/api/transactions/history`, 'status');
       await continueRequest('baseline')(driver);
@@ -170,7 +170,7 @@ export const paymentSut: ScreenSut<typeof paymentModel> = {
     'pay answers: approved': continueRequest('payment'),
     'pay answers: no answer': purchase.abortRequest('payment'),
     'pay answers: another price': purchase.refusePrice,
-    'pay answers: a key of something else': purchase.refuseKey,
+    'pay answers: a key that another request used': purchase.refuseKey,
     'pay answers: a spent token': purchase.refuseToken,
     'pay answers: withdrawn': purchase.refusePackage,
     'pay answers: declined': purchase.declinedByBank,
@@ -182,11 +182,11 @@ export const paymentSut: ScreenSut<typeof paymentModel> = {
       if (isReplayable(before)) driver.pageErrors.allowMessage(notArrived);
       await purchase.abortRequest('payment')(driver);
     },
-    'askOutcome answers: a key of something else': { when: isReplayable, execute: purchase.refuseKey },
+    'askOutcome answers: a key that another request used': { when: isReplayable, execute: purchase.refuseKey },
     'askOutcome answers: declined': (driver, before) =>
       (isReplayable(before) ? purchase.declinedByBank : purchase.withdrawnByStore)(driver),
     'askOutcome fails': { when: isReplayable, execute: purchase.breakPayment },
-    // The start of the pause isn't visible, only the next request.
+    // Only the request after the pause is visible, so advance the clock until it is sent.
     'confirmationInterval has passed': async ({ page, interceptor }) => {
       const payment = await interceptor('payment');
       await expect(async () => {
@@ -195,7 +195,7 @@ export const paymentSut: ScreenSut<typeof paymentModel> = {
       }).toPass({ intervals: [200] });
     },
     'confirmationLimit has passed': advanceClock(60_000),
-    'the waiting is stopped': purchase.stopWaiting,
+    'the customer stops waiting': purchase.stopWaiting,
   },
   states: {
     pricing: purchase.expectPayment,

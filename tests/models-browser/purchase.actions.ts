@@ -40,7 +40,7 @@ export const textOf = (driver: Driver, { name }: CheckoutFailure): string => {
   return text;
 };
 
-/** The id of the newest attempt: one that this page sent, or one from another tab or visit. */
+/** Returns the id of the newest attempt that this page sent, or of an attempt from another tab or visit. */
 export const referenceOf = (driver: Driver): string =>
   driver.payments.keys().at(-1) ?? testDataOf(driver).attempt?.id ?? 'no payment was sent';
 
@@ -79,7 +79,7 @@ export const expectUnresolved = async (driver: Driver): Promise<void> => {
   await expect(dashboard.buy('$5.00')).toBeDisabled();
 };
 
-/** The fault drills' invariants that hold in each state of the checkout. */
+/** Asserts the fault tests' invariants that are true in every state of the checkout. */
 export const assertTrueAccount = (driver: Driver): Promise<void> => {
   const account = accountStateOf(driver.addresses.store, driver.traffic.accessToken);
   return expectTrueAccount({ ...driver, customer: testDataOf(driver).customer, account });
@@ -144,7 +144,7 @@ export const declinedByBank: Act = async (driver) => {
   await (await driver.interceptor('payment')).continue();
 };
 
-/** The store withdraws an attempt of an earlier visit, because it never got it. */
+/** Makes the store withdraw an earlier visit's attempt, which never reached it. */
 export const withdrawnByStore: Act = async (driver) => {
   testDataOf(driver).declined = 'your card was not charged';
   await (await driver.interceptor('payment')).continue();
@@ -178,7 +178,7 @@ export const loadScript: Act = async (driver) => {
   await (await driver.interceptor('card fields')).waitForRequest();
 };
 
-/** The app replaces a script that returned no token. */
+/** Notes that the app will reload the script, because the script returned no token. */
 export const forgetScript: Act = async (driver) => {
   testDataOf(driver).hasScript = false;
 };
@@ -196,7 +196,7 @@ export const typeExpiry = type('Expiry', '12/34');
 export const typeSecurityCode = type('CVV', cvv);
 const typeCard = inSequence(typeNumber, typeExpiry, typeSecurityCode);
 
-/** The store's answer to the next request for the saved cards, which is held. */
+/** Creates an action that responds to the held request for the saved cards. */
 export const listCards =
   (...cards: readonly SavedCard[]): Act =>
   async (driver) => {
@@ -204,7 +204,7 @@ export const listCards =
     await continueRequest('list of cards')(driver);
   };
 
-/** Fills the form and pays. The new price and the token are held. */
+/** Fills the form and pays. Holds the requests for the price and the token. */
 export const payAt = async (driver: Driver, price: string, isCardSaved = false): Promise<void> => {
   const { screens, traffic } = driver;
   traffic.restart();
@@ -214,7 +214,7 @@ export const payAt = async (driver: Driver, price: string, isCardSaved = false):
   await screens.checkout.pay(price).click();
 };
 
-/** Goes back and returns. During a payment, the app asks for confirmation first. */
+/** Creates an action that goes back and returns. During a payment, the app first asks for confirmation. */
 export const leaveAndReturn =
   (isPaying: boolean): Act =>
   async ({ page, screens: { dashboard } }) => {
@@ -231,7 +231,7 @@ export const stopWaiting: Act = ({ screens: { checkout } }) =>
 
 const intercepted = ['list of cards', 'card script', 'card fields', 'token', 'payment', 'price'] as const;
 
-/** Opens a page next to the dashboard as a signed-in customer. */
+/** Opens the terms as a signed-in customer, from where the dashboard is one click away. */
 export const openTerms: Act = async (driver) => {
   const { page, console, addresses, interceptor } = driver;
   const data = testDataOf(driver);
@@ -248,13 +248,13 @@ export const openTerms: Act = async (driver) => {
   await page.goto('/terms');
 };
 
-/** Before the app has mounted, a press would load another document, which asks nothing when it is left. */
+/** Goes to the dashboard after the app has mounted. Before that, the link would load a new document. */
 export const toDashboard: Act = async ({ page }) => {
   await appMounted(page);
   await page.getByRole('link', { name: 'Back to the store', exact: true }).click();
 };
 
-/** The outcome of an earlier visit's attempt is unknown. */
+/** Goes to the dashboard with an earlier visit's attempt, whose outcome is unknown. */
 export const toDashboardWithAttempt: Act = async (driver) => {
   const data = testDataOf(driver);
   data.attempt = newAttempt(data);

@@ -17,7 +17,7 @@ type CaseName = EventCaseName<typeof resetModel>;
 const sent: CaseName = 'sendResetCode answers: done';
 const anotherOne: CaseName = 'another reset code is requested';
 
-/** After another code, the visitor must wait. */
+/** Returns whether the app can follow a path. Visitors must wait before they request another code. */
 const isResetFeasible = (path: TestPath): boolean => {
   const names = caseNamesOf(path);
   return !names.includes(sent) || names.lastIndexOf(anotherOne) < names.indexOf(sent);

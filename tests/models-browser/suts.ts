@@ -22,7 +22,7 @@ export const suts: readonly AnyScreenSut[] = [
   paymentSut,
 ];
 
-/** The transitions that no walk takes, with the reason, by machine. */
+/** Transitions that no path through the screens takes, by machine, with the reasons. */
 export const exemptions: Readonly<Record<string, AnyScreenSut['exempt']>> = {
   ...Object.fromEntries(suts.map(({ model, exempt }) => [model.name, exempt])),
   ...domExemptions,

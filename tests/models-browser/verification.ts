@@ -52,10 +52,10 @@ const sendAnother: Act = async (driver) => {
 const refuseAnother = auth.refuseAsTooMany('another code', 'ResendConfirmationCode', 'verifying');
 
 const sentAnother: CaseName = 'sendVerificationCode answers: done';
-const anotherOne: CaseName = 'another one is requested';
+const anotherOne: CaseName = 'another code or link is requested';
 const linkOpenedElsewhere: CaseName = 'sendVerificationCode answers: it was verified elsewhere';
 
-/** After another code or link, the visitor must wait. An opened link signs in at the next try. */
+/** Returns whether the app can follow a path. Visitors must wait before another code; an opened link signs them in. */
 const isVerificationFeasible = (path: TestPath): boolean => {
   const names = caseNamesOf(path);
   const sent = names.indexOf(sentAnother);
@@ -108,9 +108,9 @@ export const verificationSut: ScreenSut<typeof verificationModel> = {
       when: ({ context }) => context.failure?.step === 'resend-code',
       execute: auth.leaveAndReturnTo('verifyEmail'),
     },
-    'another one is requested': auth.requestAnotherCode,
+    'another code or link is requested': auth.requestAnotherCode,
     'sendVerificationCode answers: done': sendAnother,
-    'sendVerificationCode answers: too many of them': refuseAnother,
+    'sendVerificationCode answers: too many requests': refuseAnother,
     'sendVerificationCode answers: it was verified elsewhere': async (driver, before) => {
       if (before.context.by === 'code') return auth.verifiedElsewhere('another code')(driver);
       await auth.openLink(driver);
@@ -126,7 +126,7 @@ export const verificationSut: ScreenSut<typeof verificationModel> = {
     'repeatSignIn answers: the link was opened': auth.signInByLink,
     'repeatSignIn answers: a code is required, too': auth.meetChallengeByLink,
     'repeatSignIn answers: the link was not opened yet': auth.refuse('sign-in'),
-    'repeatSignIn answers: the service is away': auth.failOnServer('sign-in', 'InitiateAuth'),
+    'repeatSignIn answers: the service is unavailable': auth.failOnServer('sign-in', 'InitiateAuth'),
     'repeatSignIn answers: the password is no longer right': auth.disableUser,
     'repeatSignIn answers: the password was reset': auth.resetByLink,
     'repeatSignIn fails': auth.breakReply('sign-in'),

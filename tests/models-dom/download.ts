@@ -6,7 +6,7 @@ import { completedTransaction } from '#tests/transactions.ts';
 import { refusal } from '#tests/unit/app/customers.ts';
 import type { DomSut, Driver } from './driver.ts';
 
-/** A download requests larger pages than the lists. Each list has two. */
+/** Rows per page of a download, more than the lists request. */
 const rowsOfPage = 100;
 
 const isOfDownload = ({ limit }: { readonly limit?: unknown }): boolean => limit === rowsOfPage;

@@ -17,7 +17,7 @@ import type { AnyTestSut, SutOf } from '#tests/model-testing/test-sut.ts';
 import { afterRetry, begin } from '#tests/unit/app/customers.ts';
 import { createReads } from './reads.ts';
 
-/** The real app of a signed-in customer in a simulated DOM, whose lists wait for the test's answer. */
+/** The real app of a signed-in customer in a simulated DOM. Its lists load when the test responds. */
 export type Driver = Awaited<ReturnType<typeof createDriver>>;
 
 export type DomSut<Model extends AnyTestModel> = SutOf<Model, Driver>;
@@ -26,7 +26,7 @@ export type AnyDomSut = AnyTestSut<Driver>;
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-/** Longer than the address bar waits for the next paint. */
+/** Time in ms that is longer than the address bar waits for a paint. */
 const paintMs = 100;
 
 const nameOf = (element: Element): string | null => element.getAttribute('aria-label') ?? element.textContent;
@@ -45,7 +45,7 @@ const page = {
       .join(' '),
 };
 
-/** As in `beginCustomer`. */
+/** Creates a listener that updates the address bar as `beginCustomer` does. */
 const showLedgerAddress =
   (router: AppRouter) =>
   ({ address, replace }: AddressChanged): void =>
@@ -59,7 +59,7 @@ export const createDriver = async () => {
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw));
   const customer = begin();
   const { session, world, onAddressChanged } = customer;
-  // The sign-in has already read it.
+  // Read the profile, because the sign-in has already done so in the app.
   await customer.read('profile');
   const history = createReads<HistoryRequest, History>();
   const activity = createReads<ActivityParameters, Activity>();
@@ -73,7 +73,7 @@ export const createDriver = async () => {
   const container = document.body.appendChild(document.createElement('div'));
   const root = createRoot(container);
 
-  /** Waits for everything that follows. Lists that were read before are stale by then. */
+  /** Makes a change and waits for its effects. Clears lists from the cache first, so that they load again. */
   const change = (make: () => unknown): Promise<void> =>
     act(async () => {
       session.queryClient.removeQueries({
@@ -104,7 +104,7 @@ export const createDriver = async () => {
         if (button === undefined) throw new Error(`There is no button ${name}`);
         button.dispatchEvent(new PointerEvent('click', { bubbles: true, pointerType: 'mouse' }));
       }),
-    /** Refuses a read and its retry. */
+    /** Makes a read and its retry fail. */
     async refuse<Query>(
       reads: { take(isWanted: (query: Query) => boolean): { reject(error: Error): void } },
       isWanted: (query: Query) => boolean,

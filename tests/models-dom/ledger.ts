@@ -30,7 +30,7 @@ const refuseWith = (error: Error) => ({
   execute: ({ history, refuse }: Driver, before: Snapshot) => refuse(history, isPage(before), error),
 });
 
-/** An open dialog covers everything behind it. */
+/** Returns whether the list can be used, because no dialog covers it. */
 const isInReach = (before: Snapshot): boolean => selectOpenTransaction(before) === null;
 
 const hasRows = ({ context }: Snapshot): boolean => (context.history?.transactions.length ?? 0) > 0;
@@ -67,7 +67,7 @@ export const ledgerSut: DomSut<typeof ledgerModel> = {
       execute: ({ press }) => press('Refresh'),
     },
     'a purchase has outdated the ledger': {
-      // A checkout drops a transaction that the app still looks for.
+      // A purchase would make the app stop looking for a linked transaction.
       when: (before) => isInReach(before) && !before.matches({ details: 'sought' }),
       async execute({ change, customer, press }) {
         await change(customer.buy);
@@ -80,7 +80,7 @@ export const ledgerSut: DomSut<typeof ledgerModel> = {
     'loadHistory answers: three pages': answerWith(loadHistory['three pages']),
     'loadHistory answers: one page': answerWith(loadHistory['one page']),
     'loadHistory answers: no rows': answerWith(loadHistory['no rows']),
-    'loadHistory answers: nobody by this name': refuseWith(missing),
+    'loadHistory answers: no customer record': refuseWith(missing),
     'loadHistory fails': refuseWith(refusal(400, 'No.')),
   },
   states: {
@@ -136,7 +136,7 @@ export const ledgerSut: DomSut<typeof ledgerModel> = {
         tx: searchParams.get('tx'),
       }).toEqual({ status, page, tx });
     },
-    // The state assertions check the new rows.
+    // The state assertions check the refreshed rows.
     'refresh.started': async () => undefined,
   },
   exempt: domExemptions.ledger,

@@ -4,7 +4,7 @@ interface Read<Query, Page> {
   readonly reject: (error: Error) => void;
 }
 
-/** A store's reads that wait until the test answers them. */
+/** Creates reads of a store that wait until the test resolves or rejects them. */
 export const createReads = <Query, Page>() => {
   let waiting: readonly Read<Query, Page>[] = [];
   return {
@@ -18,7 +18,7 @@ export const createReads = <Query, Page>() => {
         });
       }),
     has: (isWanted: (query: Query) => boolean): boolean => waiting.some(({ query }) => isWanted(query)),
-    /** Returns the newest read that waits. Its caller answers it. */
+    /** Removes and returns the newest waiting read, which the caller resolves or rejects. */
     take(isWanted: (query: Query) => boolean): Read<Query, Page> {
       const read = waiting.findLast(({ query }) => isWanted(query));
       if (read === undefined) throw new Error('No such read waits');

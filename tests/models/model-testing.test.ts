@@ -4,7 +4,7 @@ import { replayTest } from '#tests/model-testing/replay-test.ts';
 import { createTestModel } from '#tests/model-testing/test-model.ts';
 import { testPaths } from '#tests/model-testing/test-paths.ts';
 
-/** A door whose lock asks a service, and which notifies its parent. */
+/** A door that asks a service to unlock it and notifies its parent. */
 const doorMachine = setup({
   types: {
     context: {} as { readonly pin: unknown },
@@ -52,19 +52,19 @@ const withoutDeadEnd = (kept: unknown) => ({
   when: (eventCase: { readonly kind: string }) => eventCase.kind !== 'timer',
 });
 
-it('fails for a secret in the context or in the output', async () => {
+it('a path test fails if the context or the output contains a secret', async () => {
   await expect(testPaths(withoutDeadEnd(pin))).rejects.toThrow(
     'no snapshot and no message contains a secret',
   );
 });
 
-it('fails for a state that nothing leaves', async () => {
+it('a path test fails if nothing can leave a state', async () => {
   await expect(testPaths(modelOf(null))).rejects.toThrow(
     'there is always a way on, after: a door is closed → the door is opened → 5000 has passed',
   );
 });
 
-it('replays recorded events, and names the first that leads elsewhere', () => {
+it('a replay fails at the first event that leads to a different state', () => {
   const start = { value: 'closed', context: { pin: null } };
   const opened = { type: 'opened', pin } as const;
   const failed = { type: 'xstate.error.actor.unlock', error: null } as const;

@@ -4,8 +4,8 @@ import { formatStep, testPaths } from '#tests/model-testing/test-paths.ts';
 import { seed, walks } from '../seed.ts';
 import { models } from './machines/index.ts';
 
-describe.each(models)('each path through $name', (model) => {
-  it('keeps the model’s invariants, does as expected, and together they take every transition', async () => {
+describe.each(models)('the paths through $name', (model) => {
+  it('keep the invariants, match the expected steps and take every transition', async () => {
     const { coverage, results } = await testPaths(model);
     expect(
       coverage.transitions.uncovered,
@@ -19,7 +19,7 @@ describe.each(models)('each path through $name', (model) => {
 const timeLimitMs = 600_000;
 
 describe.each(models)('random walks through $name', (model) => {
-  it(`keep its invariants (SEED=${seed})`, { timeout: timeLimitMs }, () =>
+  it(`keep the invariants (SEED=${seed})`, { timeout: timeLimitMs }, () =>
     propertyTest(model, { numRuns: walks, maxCommands: 60 }),
   );
 });

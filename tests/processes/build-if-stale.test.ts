@@ -10,7 +10,7 @@ import { makeDirectory } from '../../packages/local-services/test/serving.ts';
 
 const plugin = JSON.stringify(resolve('build', 'sources.ts'));
 
-/** A smaller app with the same kind of build, to save time. */
+/** Creates a small app with the same kind of build, to save time. */
 const makeApp = async (): Promise<{ root: string; page: string }> => {
   const root = await makeDirectory();
   await mkdir(join(root, 'src'));
@@ -25,7 +25,7 @@ const makeApp = async (): Promise<{ root: string; page: string }> => {
   return { root, page: join(root, siteFolder, 'index.html') };
 };
 
-test('concurrent starts build the app once, and a changed source builds it again', async () => {
+test('the app is built again only after a source has changed', async () => {
   const { root, page } = await makeApp();
   await build({ root, logLevel: 'error' });
   await rm(page);
@@ -41,7 +41,7 @@ test('concurrent starts build the app once, and a changed source builds it again
   await access(page);
 }, 60_000);
 
-test('a failed build shows its output and is retried', async () => {
+test('a failed build shows its output, and the next start retries it', async () => {
   const { root, page } = await makeApp();
   await writeFile(join(root, 'src', 'main.js'), 'import "./gone.js";');
   const failing = buildIfStale(root, createDisposableStack());

@@ -46,7 +46,7 @@ const coffer = async (environment: Record<string, string>, typed: string, ...arg
   return { exitCode, printed, complaints };
 };
 
-it('coffer works as a process on the store’s database, asks, and records who answered', {
+it('the coffer command asks for confirmation and records the operator', {
   timeout: 120_000,
 }, async () => {
   const before = await openDatabase();

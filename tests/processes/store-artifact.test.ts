@@ -14,7 +14,7 @@ import { endProcess, exitCode, launchStore, originsOf } from '#tests/unit/store/
 import { clientId, startUserPool, type TestUserPool } from '#tests/unit/store/support/user-pool.ts';
 import manifest from '../../package.json' with { type: 'json' };
 
-/** Enough for a busy machine to start the store three times. */
+/** Timeout in ms, long enough for a busy machine to start the store three times. */
 const startTimeout = 120_000;
 
 let database: PostgresDatabase | undefined;
@@ -71,7 +71,7 @@ const launch = (folder: string, place: Record<string, string>, ...args: string[]
   return launched;
 };
 
-test('the store’s artifact says in one line what it needs for the embedded database', async () => {
+test('the built store reports in one line what the embedded database needs', async () => {
   const { child, errorOutput } = launch(await copyArtefact(), { DATA_DIR: await makeFolder() });
   expect(await exitCode(child)).toBe(1);
   expect(await errorOutput).toMatch(
@@ -79,19 +79,19 @@ test('the store’s artifact says in one line what it needs for the embedded dat
   );
 });
 
-/** A PostgreSQL server without any package, or the embedded database installed next to the programs. */
+/** Returns the variables for a PostgreSQL server, or for an embedded database, whose package it links in `folder`. */
 const placeOfData = async (folder: string): Promise<Record<string, string>> => {
   if (database !== undefined) return { DATABASE_URL: database.url };
   const name = join('node_modules', '@electric-sql', 'pglite');
   await mkdir(join(folder, dirname(name)), { recursive: true });
   await symlink(resolve(name), join(folder, name));
-  // The store writes next to its programs only in this folder.
+  // The store can write only to this folder, apart from its programs' folder.
   const dataDirectory = await makeFolder();
   await makeStoreData(dataDirectory, 'empty');
   return { DATA_DIR: dataDirectory };
 };
 
-test('the store’s artifact sells from an empty folder, configured only by its environment, and writes nothing there', {
+test('the built store runs without the repository and writes nothing to its own folder', {
   timeout: startTimeout,
 }, async () => {
   const folder = await copyArtefact();
@@ -122,7 +122,7 @@ test('the store’s artifact sells from an empty folder, configured only by its 
   pool.attributes.set('ada', { email: 'ada@example.com' });
   expect(await call('/api/auth/profile')).toMatchObject({ email: 'ada@example.com' });
   expect(await newPayment()()).toMatchObject({ credits_added: 1300 });
-  // The store learns this outcome from the gateway's XML.
+  // The store finds this outcome in the gateway's XML records.
   gateway.behavior = 'charge, then cut the connection';
   await expect.poll(newPayment()).toMatchObject({ credits_added: 1300 });
   const scraped = await (await fetch(`${metrics}/metrics`)).text();
@@ -134,7 +134,7 @@ test('the store’s artifact sells from an empty folder, configured only by its 
   store.child.kill('SIGTERM');
   await expect.poll(() => call('/readyz')).toMatchObject({ reason: 'closing' });
   expect(await call('/api/products/')).toHaveLength(4);
-  // A second signal skips the wait for the load balancer.
+  // A second signal stops the store without waiting for the load balancer.
   expect(await endProcess(store.child, 'SIGTERM')).toBe(1);
   expect(await readdir(folder, { recursive: true })).toEqual(before);
 });

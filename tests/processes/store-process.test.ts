@@ -79,7 +79,7 @@ const launch = (
   return launched;
 };
 
-it('a store sends its last spans before it exits', { timeout: startTimeout }, async () => {
+it('the store sends its last spans before it exits', { timeout: startTimeout }, async () => {
   const collector = await startCollector();
   const service = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json' };
   const traces = { ...service, OTEL_BSP_SCHEDULE_DELAY: '600000' };
@@ -97,19 +97,19 @@ it('a store sends its last spans before it exits', { timeout: startTimeout }, as
   await collector.close();
 });
 
-describe('a store that cannot start', () => {
+describe('a store that can’t start', () => {
   it.each([
     ['a port that is taken', () => ({ PORT: new URL(gateway.url).port }), /port \d+ is taken/],
-    ['a wrong variable', () => ({ GATEWAY_URL: 'x' }), /GATEWAY_URL is not a URL/],
-    ['a database that is away', () => ({ DATABASE_URL: 'postgres://127.0.0.1:1/x' }), /ECONNREFUSED/],
-  ])('refuses %s in one line', { timeout: startTimeout }, async (_, changes, line) => {
+    ['an invalid variable', () => ({ GATEWAY_URL: 'x' }), /GATEWAY_URL is not a URL/],
+    ['an unreachable database', () => ({ DATABASE_URL: 'postgres://127.0.0.1:1/x' }), /ECONNREFUSED/],
+  ])('reports %s in one line', { timeout: startTimeout }, async (_, changes, line) => {
     const { child, errorOutput } = launch(deployable, changes());
     expect(await exitCode(child)).toBe(1);
     expect(await errorOutput).toMatch(/^The store API cannot start: [^\n]+\n$/);
     expect(await errorOutput).toMatch(line);
   });
 
-  it('names the process that uses its directory', { timeout: startTimeout }, async () => {
+  it('reports which process uses its directory', { timeout: startTimeout }, async () => {
     const { child, errorOutput } = launch(deployable, {}, { DATA_DIR: taken });
     expect(await exitCode(child)).toBe(1);
     expect(await errorOutput).toBe(
@@ -121,7 +121,7 @@ describe('a store that cannot start', () => {
 const message = async (child: ChildProcess): Promise<unknown> => (await once(child, 'message'))[0];
 const ready = v.object({ type: v.literal('ready'), port: v.number() });
 
-it('the store as a child of the local services reports its address, takes seeds, checks its books, leaves Ctrl-C to its parent, and ends with it', {
+it('the local services’ store process serves its parent, ignores Ctrl-C and exits with its parent', {
   timeout: startTimeout,
 }, async () => {
   const { child } = launch(supervised);
@@ -155,7 +155,7 @@ it('the store as a child of the local services reports its address, takes seeds,
   const coffer = createCoffer({ url: `http://127.0.0.1:${port}`, key });
   const { id } = await coffer.spend({ customerId: 'grace', credits: 2 });
   await coffer.returnCredits({ spendId: id, credits: 1 });
-  // The seeded purchases made no events.
+  // The seeded purchases created no events, so this is the first.
   const first = { id: '1000000000000001', type: 'spend.returned', data: { id } };
   expect(await arrived.promise).toMatchObject(first);
   child.send({ type: 'list-webhooks', requestId: 'five' });

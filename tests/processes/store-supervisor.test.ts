@@ -32,7 +32,7 @@ test('a crashed store is restarted', async () => {
   expect(await pidOf(store)).not.toBe(firstPid);
 }, 30_000);
 
-test('the books are checked, and seeds are answered, refused, or lost with the process', async () => {
+test('the supervisor passes on results and refusals, and rejects requests if the process exits', async () => {
   const store = await supervise('store-process.ts');
   await store.started();
   expect(await store.proveBooks()).toEqual([
@@ -52,7 +52,7 @@ test('a stopped store stays down', async () => {
   expect(store.port()).toBeUndefined();
 }, 30_000);
 
-test('a store that can’t start says why, in one line', async () => {
+test('a store that can’t start reports the reason in one line', async () => {
   const store = await supervise('failing-process.ts');
   const failure = new StartError('The store API cannot start: GATEWAY_URL is missing.');
   await expect(store.started()).rejects.toEqual(failure);

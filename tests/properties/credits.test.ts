@@ -6,16 +6,16 @@ import { seed } from '../seed.ts';
 import { createPlayers, firsts, openStores, type Player, playRound, type Stores } from './credits/play.ts';
 import { pauses, sequences } from './credits/steps.ts';
 
-/** `CREDIT_RUNS` sets how many sequences to play. */
+/** Number of sequences to run; `CREDIT_RUNS` changes it. */
 const { CREDIT_RUNS } = process.env;
 const runs = Number(CREDIT_RUNS ?? 2_000);
-/** How many sequences run at once, and how many in one database. */
+/** Number of sequences that run concurrently, and number of such groups per database. */
 const groupSize = 100;
 const groupsPerDatabase = 20;
-/** Stops an endless run. Generous, because other work may share the machine. */
+/** Timeout for an endless run in ms, long enough for a busy machine. */
 const limitMs = 20 * 60_000 + runs * 100;
 
-/** Each call took effect at most once, and repetitions got the first answer. */
+/** Returns calls that took effect twice, or whose repetitions returned a different result. */
 const problemsOf = ({ calls, customerId }: Player): string[] => {
   const byId = new Map<string, Player['calls']>();
   for (const call of calls)
@@ -33,7 +33,7 @@ const problemsOf = ({ calls, customerId }: Player): string[] => {
   });
 };
 
-/** The postings show what the answers say was spent. */
+/** Returns customers whose postings don't match the credits that their calls spent. */
 const checkSpent = async ({ database }: Stores, players: readonly Player[]): Promise<string[]> => {
   const rows = await database.query<{ customerId: string; spent: number }>(
     `select customer_id as "customerId", sum(case when credit_account = 'spent' then amount else -amount end)::bigint as spent
@@ -53,7 +53,7 @@ const checkSpent = async ({ database }: Stores, players: readonly Player[]): Pro
 };
 
 it(
-  'credits are spent once and never below zero, and always belong to a grant, and each event is sent once, whatever happens at once, twice or too late',
+  'credits are never spent twice or below zero, even with concurrent, repeated or late calls',
   async () => {
     for (let from = 0; from < runs; from += groupSize * groupsPerDatabase) {
       const stores = await openStores();

@@ -6,14 +6,14 @@ import { expectInvariants } from './purchases/invariants.ts';
 import { type Step, sequences } from './purchases/steps.ts';
 import { createSystem, type System } from './purchases/system.ts';
 
-/** A failure prints its seed and path; `SEED` and `PROPERTY_PATH` repeat it. */
+/** A failure prints its seed and path. Set `SEED` and `PROPERTY_PATH` to repeat it. */
 const { PROPERTY_PATH, PROPERTY_RUNS } = process.env;
 const runs = Number(PROPERTY_RUNS ?? 500);
-/** Stops an endless run. Generous, because other work may share the machine. */
+/** Timeout for an endless run in ms, long enough for a busy machine. */
 const limitMs = 20 * 60_000;
-/** Stops a sequence that hangs. Most take 50 ms. */
+/** Timeout for a sequence that hangs, in ms. Most take 50 ms. */
 const sequenceLimitMs = 60_000;
-/** The real timers, before the system under test replaces them. */
+/** The real timers, saved before the system under test replaces them. */
 const { setTimeout, clearTimeout } = globalThis;
 
 const play = async (system: System, steps: readonly Step[]): Promise<void> => {
@@ -45,12 +45,12 @@ beforeAll(async () => {
 afterAll(() => system.close());
 
 it(
-  'purchases are charged and credited once, and reported truthfully, whatever is lost, late, repeated or killed',
+  'purchases are charged once and reported truthfully, despite crashes and lost, late or repeated messages',
   async () => {
     let played = 0;
     let hangs = false;
     const property = fc.asyncProperty(sequences, async (steps) => {
-      // A hanging sequence still occupies the system, so shrinking can't work.
+      // Skip shrinking after a hang, because the hanging sequence still uses the system.
       if (hangs) return;
       played += 1;
       await within(sequenceLimitMs, play(system, steps)).catch((error: unknown) => {

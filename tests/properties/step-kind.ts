@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A kind of step with its random fields. A higher weight makes it more frequent. */
+/** Creates a kind of step with random fields. A higher weight makes the step more frequent. */
 export const stepKind = <const Name extends string, Fields extends object = object>(
   weight: number,
   does: Name,

@@ -8,16 +8,16 @@ import { brokenCaps, type Player } from './top-ups/player.ts';
 import { type Season, type Sequence, seasons, sequences } from './top-ups/steps.ts';
 import { caps, createShelf, openStores, type Stores } from './top-ups/stores.ts';
 
-/** `TOP_UP_RUNS` sets how many sequences to play. */
+/** Number of sequences to run; `TOP_UP_RUNS` changes it. */
 const { TOP_UP_RUNS } = process.env;
 const runs = Number(TOP_UP_RUNS ?? 2_000);
-/** How many sequences share a clock and prices, and how many a database. */
+/** Number of sequences that share a clock and prices, and number of such groups per database. */
 const groupSize = 50;
 const groupsPerDatabase = 40;
-/** Stops an endless run. Generous, because other work may share the machine. */
+/** Timeout for an endless run in ms, long enough for a busy machine. */
 const limitMs = 20 * 60_000 + runs * 100;
 
-/** Every charge is in the ledger, and every entry of the ledger that should be a charge is one. */
+/** Returns charges that are missing from the ledger, and ledger entries without a charge. */
 const findMissing = async ({ database }: Stores, players: readonly Player[]): Promise<string[]> => {
   const entries = await database.query<{ customerId: string; orderId: string; isAutomatic: boolean }>(
     `select customer_id as "customerId", order_id as "orderId", is_automatic as "isAutomatic"
@@ -41,7 +41,7 @@ const findMissing = async ({ database }: Stores, players: readonly Player[]): Pr
 };
 
 it(
-  'a card is charged automatically only as its customer agreed, never too soon or too often, and every charge is booked, whatever is lost, late, killed or at once',
+  'top-ups charge cards only as customers agreed, despite crashes and lost, late or concurrent messages',
   async () => {
     for (let from = 0; from < runs; from += groupSize * groupsPerDatabase) {
       const stores = await openStores();

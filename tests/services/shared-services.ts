@@ -10,9 +10,9 @@ export interface SharedLocalServices {
   readonly log: string;
 }
 
-/** Starts each service on its first request. Later requests get the same service. */
+/** Services that start at their first request. Later requests get the same service. */
 export interface SharedServices {
-  /** The local services of a worker slot, with the built app or, as in `npm run dev`, from sources. */
+  /** Returns a worker slot's local services, with the built app or, as in `npm run dev`, the app's sources. */
   local(parallelIndex: number, app: 'built' | 'dev'): Promise<SharedLocalServices>;
   gallery(): Promise<string>;
 }
@@ -29,9 +29,9 @@ const requestSchema = v.variant('service', [
 type ServiceRequest = v.InferOutput<typeof requestSchema>;
 
 /**
- * Lets workers request services. A worker ends with its first failed test, but the services keep running.
- * Workers inherit the address through the environment.
- * @returns a function that withdraws the offer without stopping the services
+ * Starts a server from which workers request services. Workers get its address through the environment. Services keep
+ * running when a worker exits after a failed test.
+ * @returns a function that stops the server but not the services
  */
 export const offerServices = async (services: SharedServices): Promise<() => Promise<void>> => {
   const answerTo = (request: ServiceRequest): Promise<unknown> =>
@@ -68,7 +68,7 @@ const ask = async (body: ServiceRequest): Promise<unknown> => {
   return response.json();
 };
 
-/** @throws Error outside a run, or if a service doesn't start */
+/** Requests services from the server. Rejects outside a test run, or if a service doesn't start. */
 export const servicesOfRun: SharedServices = {
   local: async (parallelIndex, app) =>
     v.parse(localServicesSchema, await ask({ service: 'local', parallelIndex, app })),

@@ -8,7 +8,7 @@ const alone = refusable.map((refused) => ({
   prepare: (page: Page) => refuseStorage(page, [refused]),
 }));
 for (const { name, prepare } of [...alone, ...oddBrowsers])
-  test(`from sign-up to the ledger in the browser ${name}`, async ({
+  test(`a customer can sign up and buy credits in a browser ${name}`, async ({
     page,
     visitor,
     screens,

@@ -7,16 +7,16 @@ import { createMerchant } from '../unit/store/support/merchant.ts';
 import { expectBooksToBalance, startStoreUnderTest } from '../unit/store/support/store-under-test.ts';
 import { type OddRequest, oddRequests, routesOf, webhookKey } from './odd-requests.ts';
 
-/** `SOAK_REQUESTS` sets the number of requests. */
+/** Number of requests; `SOAK_REQUESTS` changes it. */
 const { SOAK_REQUESTS } = process.env;
 const total = Number(SOAK_REQUESTS ?? 1_000_000);
-/** Requests of one round are concurrent, so that they share database batches. */
+/** Number of requests in a round. They are concurrent, so that they share database batches. */
 const perRound = 20;
 const limitMs = 4 * 60 * 60_000;
 
 const limits = { keepAliveMs: 75_000, maxConnections: 100, headersMs: 10_000, requestMs: 15_000 };
 
-/** Resolves with the status, or 400 if the store closed the connection without a reply. */
+/** Sends a request. Resolves with the status, or 400 if the store closes the connection without a response. */
 const send = (agent: Agent, listener: Listener, { method, path, headers, body }: OddRequest) =>
   new Promise<number>((resolve, reject) => {
     const sent = request(
@@ -46,7 +46,7 @@ const describeRequest = ({ method, path, headers, body }: OddRequest): string =>
 };
 
 it(
-  `answers ${total} odd requests without a failure, and the books balance`,
+  `the store handles ${total} odd requests without a 5xx response, and the books balance`,
   async () => {
     const store = await startStoreUnderTest({
       GATEWAY_WEBHOOK_KEY: webhookKey,
@@ -74,7 +74,7 @@ it(
         failed: [],
         logged: expect.anything(),
       });
-      // Otherwise the per-minute limits would block purchases after a few rounds.
+      // Advance the clock, because per-minute limits would block purchases after a few rounds.
       await store.clock.advance(1_000);
     });
     const outcome = await fc.check(answersRound, {
@@ -87,7 +87,7 @@ it(
     await store.recovery.sweep('all');
     await expectBooksToBalance(store.database);
     console.log('Answers by status:', Object.fromEntries([...answers].sort()));
-    // The test proves little if the store refuses every request.
+    // Expect some successes, because the test would prove little if the store refused every request.
     expect(answers.get(200)).toBeGreaterThan(total / 100);
     agent.destroy();
     await listener.close(Promise.resolve(), 0);

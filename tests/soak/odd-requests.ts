@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { ComposedStore } from '#server/store/app.ts';
 import { billingAddress, paymentRequest } from '../unit/store/support/payment-requests.ts';
 
-/** Header values are sent as Latin-1, as Node sends them. */
+/** A request with unusual content. Node sends its header values as Latin-1. */
 export interface OddRequest {
   readonly method: string;
   readonly path: string;
@@ -13,7 +13,7 @@ export interface OddRequest {
 
 export const webhookKey = 'a-webhook-key';
 
-/** Text that often breaks programs: control or half characters, other scripts, markup, big numbers. */
+/** Text that often breaks programs: control characters, lone surrogates, other scripts, markup, big numbers. */
 const oddText = fc.oneof(
   fc.constantFrom(
     ...['', ' ', '\0', 'a\0b', '\ud800', '\udc00x', '\u202eevil', '\ufeff', '\u001b[2J', '\r\nX-Injected: 1'],
@@ -90,7 +90,7 @@ const event = fc
     }),
   );
 
-/** Who calls the merchant's API, and about whom. */
+/** The API keys and customer ids in calls of the merchant's API. */
 interface MerchantCalls {
   readonly keys: readonly string[];
   readonly customers: readonly string[];
@@ -106,7 +106,7 @@ const merchantBody = (path: string, customers: readonly string[]): fc.Arbitrary<
     return spoiled(path.includes('holds') ? { ...about, expires_in: 60 } : { ...about, reference: 'x' });
   });
 
-/** JSON, JSON with raw control characters or broken bytes, or a part of it. */
+/** Generates bodies: JSON, JSON with raw control characters or broken bytes, truncated JSON, or noise. */
 const bytesOf = (content: fc.Arbitrary<unknown>): fc.Arbitrary<Buffer> =>
   fc
     .tuple(
@@ -129,7 +129,7 @@ const bytesOf = (content: fc.Arbitrary<unknown>): fc.Arbitrary<Buffer> =>
       return Buffer.from(json);
     });
 
-/** Node's client refuses line breaks and NUL in headers. */
+/** Header text without the control characters that Node's client refuses. */
 const headerText = oddText.map((text) =>
   Buffer.from(text.slice(0, 4_000))
     .toString('latin1')
@@ -160,7 +160,7 @@ const oddHeaders = fc.dictionary(
 
 const segment = fc.oneof({ weight: 1, arbitrary: uuid }, { weight: 2, arbitrary: oddText });
 
-/** Percent-encodes as UTF-8, or as broken bytes if that is impossible. */
+/** Percent-encodes text as UTF-8, or as invalid UTF-8 if it has surrogates. */
 const encoded = (text: string): string =>
   Array.from(
     Buffer.from(text.slice(0, 2_000), /[\ud800-\udfff]/.test(text) ? 'utf16le' : 'utf8'),
@@ -180,7 +180,7 @@ interface Route {
   readonly path: string;
 }
 
-/** Includes routes that other modules add. */
+/** Returns all routes of the app, including routes that other modules add. */
 export const routesOf = (app: ComposedStore['app']): Route[] => {
   const routes = app.routes.filter(({ method, path }) => method !== 'ALL' && !path.endsWith('*'));
   return [...new Map(routes.map((route) => [`${route.method} ${route.path}`, route])).values()];
@@ -195,7 +195,7 @@ export const oddRequests = (
   return fc
     .tuple(
       fc.constantFrom(...routes),
-      // `option` is null only once in `freq` draws, but another method must be the exception.
+      // Don't use `option`, which is rarely null; a different method must be the exception.
       fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: methods }),
       fc.array(segment, { minLength: 3, maxLength: 3 }),
       fc.option(query, { freq: 2 }),

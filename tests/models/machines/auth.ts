@@ -59,13 +59,13 @@ const byLink = {
 
 const byReturn = {
   done: signedIn,
-  'a worthless code': refused('not-authorized'),
+  'an invalid code': refused('not-authorized'),
   'an unreadable answer': { outcome: 'refused', failure: { name: 'unknown', message: '' } },
   'no answer in time': { outcome: 'unanswered' },
 } satisfies Readonly<Record<string, HostedOutput>>;
 
 const byDeparture = {
-  'Back leads here again': { outcome: 'unanswered' },
+  'Back returns to this page': { outcome: 'unanswered' },
   'the pages don’t open': { outcome: 'refused', failure: { name: 'unknown', message: '' } },
   'the sign-out doesn’t open': { outcome: 'sign-out-failed' },
 } satisfies Readonly<Record<string, HostedOutput>>;
@@ -76,15 +76,15 @@ const ofAReturn = casesOf('hosted', byReturn);
 const ofALink = casesOf('verification', byLink);
 const ofACode = casesOf('verification', byCode);
 
-/** Session changes can arrive at any time, and a failure can be dismissed at any time. */
+/** Events that can happen at any time. */
 const anytime = new Set(['session.ended', 'session.replaced', 'session.unreachable', 'failure.dismissed']);
 
 const pages = new Set(['verification.opened', 'reset.opened']);
 
-/** These may fail without an on-screen failure: the app reports them in another way, or carries on. */
+/** Invocations whose failure isn't in the context: the app reports it in another way or ignores it. */
 const toldOtherwise = new Set(['restoreSession', 'registerCustomer']);
 
-/** Whether an answer, or the answer that a child passes on, names a user. */
+/** Returns whether an output, or a child machine's output in it, contains a user. */
 const namesUser = (answer: unknown): boolean =>
   answer !== undefined && ((partOf(answer, 'user') ?? null) !== null || namesUser(partOf(answer, 'answer')));
 
@@ -116,7 +116,7 @@ export const authModel = createTestModel({
   },
   outcomes: {
     restoreSession: {
-      'nothing is left': nobody,
+      'nothing is stored': nobody,
       'a session': { ...nobody, user },
       'an email waits for its code': { ...nobody, pendingVerification: email },
       'an email waits for the code that was sent': {
@@ -126,7 +126,7 @@ export const authModel = createTestModel({
       },
       'a reset waits for its code': { ...nobody, pendingReset: email },
       'a challenge was open': { ...nobody, challenge: challenges['authenticator-code'] },
-      'a link was waited for': { ...nobody, interruptedLink: email },
+      'the wait for a link was interrupted': { ...nobody, interruptedLink: email },
       'a return from the hosted pages': { ...nobody, returnsFromHostedUi: true },
       'a session and a return from the hosted pages': { ...nobody, user, returnsFromHostedUi: true },
       'a pending email and a return from the hosted pages': {
@@ -161,7 +161,7 @@ export const authModel = createTestModel({
     passkey: byPasskey,
     verification: { ...byCode, ...byLink },
     otherVerification: byCode,
-    requestReset: { done: { ...done, email, sentAt: 0 }, 'nobody by this email': refused('user-not-found') },
+    requestReset: { done: { ...done, email, sentAt: 0 }, 'no account with this email': refused('user-not-found') },
     reset: { 'a new password is set': undefined },
     registerCustomer: { done: undefined },
     signOut: {

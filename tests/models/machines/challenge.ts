@@ -33,7 +33,7 @@ export const challengeModel = createTestModel({
       done: signedIn,
       'an email’s code is required': challenged(challenges['email-code']),
       'a wrong code': refused('code-mismatch'),
-      'a password too weak': refused('password-invalid'),
+      'a weak password': refused('password-invalid'),
       'the password was reset': resetRequired,
       'the sign-in took too long': refused('not-authorized'),
       'a challenge without a screen': refused('challenge-unsupported'),

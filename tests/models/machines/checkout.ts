@@ -58,11 +58,11 @@ export const checkoutModel = createTestModel({
     'the card fields are lost': { type: 'card-fields.lost' },
     'the card fields are retried': { type: 'card-fields.retried' },
     'the success is dismissed': { type: 'success.dismissed' },
-    'the outcome is asked for again': { type: 'outcome.rechecked' },
+    'the outcome is checked again': { type: 'outcome.rechecked' },
     'the open outcome is acknowledged': { type: 'outcome.acknowledged' },
     'another tab is buying': { type: 'attempts.seen', otherTabAttempts: [attempt] },
     'another tab has bought': { type: 'attempt.ended' },
-    'another tab ends in mid-purchase': { type: 'attempt.abandoned', attempt },
+    'another tab closes during a purchase': { type: 'attempt.abandoned', attempt },
   },
   outcomes: {
     recallAttempt: { 'no attempt is open': null, 'an attempt is open': attempt },
@@ -72,7 +72,7 @@ export const checkoutModel = createTestModel({
     payment: {
       approved: { outcome: 'approved', attempt, purchase },
       'no answer in time': { outcome: 'unknown', attempt, failure: unresolved },
-      'no answer, and the waiting was stopped': { outcome: 'unknown', attempt, failure: null },
+      'no answer, and the customer stopped waiting': { outcome: 'unknown', attempt, failure: null },
       'the page was left': refusal(null),
       'another price': { ...refusedAs('price-changed'), product: { ...plus, price_cents: 1_100 } },
       'another price than was sent': refusedAs('price-changed', attempt),
@@ -83,8 +83,8 @@ export const checkoutModel = createTestModel({
       'a spent token': refusedAs('token-refused', attempt),
       'a sign-in that is too old': refusedAs('sign-in-required', attempt),
       'a refused saved card': refusedAs('card-refused', attempt),
-      'a card that is not complete': refusedAs('card-incomplete'),
-      'the store is away': refusedAs('unreachable'),
+      'an incomplete card': refusedAs('card-incomplete'),
+      'the store is unavailable': refusedAs('unreachable'),
       declined: refusedAs('declined', attempt),
     },
     quotePackage: {

@@ -12,9 +12,9 @@ export const hostedModel = createTestModel({
   },
   events: {},
   outcomes: {
-    openHostedSignIn: { 'Back leads here again': undefined },
-    openHostedSignOut: { 'Back leads here again': undefined },
-    completeHostedSignIn: { done: signedIn, 'a worthless code': refused('not-authorized') },
+    openHostedSignIn: { 'Back returns to this page': undefined },
+    openHostedSignOut: { 'Back returns to this page': undefined },
+    completeHostedSignIn: { done: signedIn, 'an invalid code': refused('not-authorized') },
   },
   secrets: [],
   serializeState: ({ context: { visit } }) => visit,

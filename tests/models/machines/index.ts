@@ -27,7 +27,7 @@ export const models: readonly AnyTestModel[] = [
   downloadModel,
 ];
 
-/** Transitions that the screens can't take in the simulated DOM, with the reason. */
+/** Transitions that the screens can't take in the simulated DOM, with the reasons. */
 export const domExemptions = {
   ledger: {
     'details.open: transaction.opened': 'The open dialog covers the rows; the machine takes it all the same.',

@@ -35,7 +35,7 @@ export const ledgerModel = createTestModel({
       'three pages': loaded(pageOf([completedTransaction], 3)),
       'one page': loaded(pageOf([completedTransaction, blankTransaction], 1)),
       'no rows': loaded(pageOf([], 0)),
-      'nobody by this name': { outcome: 'unknown-customer' },
+      'no customer record': { outcome: 'unknown-customer' },
     },
   },
   secrets: [],

@@ -8,7 +8,7 @@ export const passkeyRegistrationModel = createTestModel({
   starts: { 'a passkey is being added': undefined },
   events: { 'the customer cancels': { type: 'registration.canceled' } },
   outcomes: {
-    createPasskey: { done, 'this device has one': refused('passkey-present') },
+    createPasskey: { done, 'this device has a passkey': refused('passkey-present') },
     savePasskey: { done, 'it took too long': refused('passkey-timed-out') },
   },
   secrets: [],

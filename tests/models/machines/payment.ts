@@ -28,7 +28,7 @@ const charges = {
   approved,
   'no answer': { outcome: 'unknown' },
   'another price': refused('price-changed'),
-  'a key of something else': refused('unresolved'),
+  'a key that another request used': refused('unresolved'),
   'a spent token': refused('token-refused'),
   withdrawn: refused('package-withdrawn'),
   declined,
@@ -64,17 +64,17 @@ export const paymentModel = createTestModel({
     'the security code is valid': checked('code', true),
     'the security code is not valid': checked('code', false),
     'the page is left': { type: 'checkout.left' },
-    'the waiting is stopped': { type: 'confirmation.stopped' },
+    'the customer stops waiting': { type: 'confirmation.stopped' },
   },
   outcomes: {
     quotePackage: {
       'the same price': { outcome: 'unchanged' },
       'another price': { outcome: 'changed', product: { ...plus, price_cents: 1_100 } },
       withdrawn: refused('package-withdrawn'),
-      'the store is away': refused('unreachable'),
+      'the store is unavailable': refused('unreachable'),
     },
     tokenize: {
-      'a card that is not complete': refused('card-incomplete'),
+      'an incomplete card': refused('card-incomplete'),
       'a token': { outcome: 'tokenized', paymentToken: { reveal: () => token } },
       'no gateway': refused('system-not-ready'),
       'no token': refused('token-missing'),
@@ -82,13 +82,13 @@ export const paymentModel = createTestModel({
     },
     readBaseline: {
       noted: { outcome: 'noted', baseline: ['t0'] },
-      'the store is away': refused('ledger-unreadable'),
+      'the store is unavailable': refused('ledger-unreadable'),
     },
     keepAttempt: { kept: attempt },
     pay: charges,
     askOutcome: charges,
   },
-  /** A card is tokenized once. */
+  /** Returns false if a card would be tokenized again. */
   when: (eventCase, { context: { paymentToken } }) =>
     !('invocation' in eventCase && eventCase.invocation === 'tokenize') || paymentToken === null,
   secrets: [token],

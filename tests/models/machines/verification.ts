@@ -32,7 +32,7 @@ export const verificationModel = createTestModel({
   },
   events: {
     'a verification code is submitted': { type: 'code.submitted', code },
-    'another one is requested': { type: 'code.requested' },
+    'another code or link is requested': { type: 'code.requested' },
     'a failed verification is dismissed': { type: 'failure.dismissed', step: 'verify-email' },
     'a failed delivery is dismissed': { type: 'failure.dismissed', step: 'resend-code' },
   },
@@ -40,14 +40,14 @@ export const verificationModel = createTestModel({
     confirmEmail: { done, 'a wrong code': refused('code-mismatch'), ...elsewhere },
     sendVerificationCode: {
       done: { ...done, sentAt: 1 },
-      'too many of them': refused('limit-exceeded'),
+      'too many requests': refused('limit-exceeded'),
       ...elsewhere,
     },
     repeatSignIn: {
       'the link was opened': signedIn,
       'the link was not opened yet': { ...unconfirmed, verification: 'link' },
       'a code is required, too': challenged(challenges['authenticator-code']),
-      'the service is away': refused('unavailable'),
+      'the service is unavailable': refused('unavailable'),
       'too many sign-ins': refused('limit-exceeded'),
       'too many requests': refused('throttled'),
       'the password is no longer right': refused('not-authorized'),

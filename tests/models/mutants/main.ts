@@ -1,5 +1,5 @@
 /**
- * Mutates each transition of each machine and counts the mutants that the generated tests kill:
+ * Mutates each transition of each machine, and counts the mutants that the generated tests detect:
  * `npx tsx tests/models/mutants/main.ts [--invariants-only] [machine …]`. Fails below 98 %.
  */
 import { readFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { models } from '../machines/index.ts';
 import { type Mutation, mutationsOf } from './mutations.ts';
 
 const required = 0.98;
-/** Skips the tables of expectations, so that only invariants and path shapes can kill a mutant. */
+/** Whether to skip the tables of expected steps, so that only invariants and failing paths detect mutants. */
 const invariantsOnly = process.argv.includes('--invariants-only');
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));

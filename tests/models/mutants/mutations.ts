@@ -2,13 +2,13 @@ import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { type Definition, definitionsIn, transitionsOf } from '#tests/model-testing/coverage.ts';
 
 export interface Mutation {
-  /** For example `signed-out.idle: sign-in.submitted, removed`. */
+  /** The mutation's name, such as `signed-out.idle: sign-in.submitted, removed`. */
   readonly name: string;
-  /** The machine must not have taken any event. */
+  /** Changes the machine, which must not have taken an event yet. */
   apply(machine: AnyStateMachine): void;
 }
 
-/** Removes each transition once, and redirects it once to a wrong state. */
+/** Returns mutations that remove each transition, and that redirect each transition to a wrong state. */
 export const mutationsOf = (machine: AnyStateMachine): Mutation[] => {
   const definitions = definitionsIn(machine);
   return transitionsOf(machine).flatMap(({ name }, index): Mutation[] => {
@@ -30,7 +30,7 @@ export const mutationsOf = (machine: AnyStateMachine): Mutation[] => {
   });
 };
 
-/** Innermost states of the same region that neither the transition nor its machine would reach. */
+/** Returns leaf states of the same region that the transition doesn't lead to, nearest first. */
 const wrongTargets = (machine: AnyStateMachine, { node, definition }: Definition): AnyStateNode[] => {
   const region = machine.root.type === 'parallel' ? node.path[0] : undefined;
   const right = new Set((definition.target ?? [node]).flatMap(beginningsOf));
@@ -41,18 +41,18 @@ const wrongTargets = (machine: AnyStateMachine, { node, definition }: Definition
       !isLeftAtOnce(leaf) &&
       (region === undefined || leaf.path[0] === region),
   );
-  // Nearest states first: a target farther away would be easier to detect.
+  // Sort the nearest states first, because a distant wrong target would be easier to detect.
   return leaves.sort((a, b) => sharedPath(b, node) - sharedPath(a, node));
 };
 
-/** An eventless transition that led back into its own state would never end. */
+/** Returns whether the machine leaves a state immediately. Redirecting transitions into it could loop forever. */
 const isLeftAtOnce = (node: AnyStateNode): boolean =>
   (node.always ?? []).length > 0 || (node.parent !== undefined && isLeftAtOnce(node.parent));
 
 const leavesBelow = (node: AnyStateNode): AnyStateNode[] =>
   node.type === 'atomic' ? [node] : Object.values(node.states).flatMap(leavesBelow);
 
-/** The innermost states after entering a state. */
+/** Returns the leaf states that the machine is in after entering a state. */
 const beginningsOf = (node: AnyStateNode): AnyStateNode[] =>
   node.type === 'compound' ? (node.initial.target ?? []).flatMap(beginningsOf) : [node];
 

@@ -33,7 +33,7 @@ export const openStores = async () => {
   return {
     database,
     clock,
-    /** Two processes of one store. */
+    /** Two processes of the same store. */
     credits: [
       createCredits(database)('coffer_key_0a1b2c3d'),
       createCredits(database)('coffer_key_0a1b2c3d'),
@@ -51,11 +51,11 @@ interface Answer {
   readonly hold?: { readonly captured: number };
 }
 
-/** A call of the API that can be repeated. */
+/** A call of the merchant's API, which can be repeated. */
 interface Call {
   readonly of: 'spend' | 'return' | 'hold' | 'capture' | 'extend' | 'release' | 'grant' | 'void';
   readonly id: string;
-  /** What it spends if it takes effect; negative if it returns credits. */
+  /** Credits that the call spends if it takes effect; negative if it returns credits. */
   readonly spends: number;
   send(credits: Credits, isChanged?: boolean): Promise<Answer>;
   readonly answers: Answer[];
@@ -71,7 +71,7 @@ interface Purchase {
   }[];
 }
 
-/** A customer with all calls so far. */
+/** A customer, with all calls and purchases so far. */
 export interface Player {
   readonly customerId: string;
   readonly calls: Call[];
@@ -88,7 +88,7 @@ export const createPlayers = async ({ database }: Stores, count: number): Promis
   return ids.map((customerId) => ({ customerId, calls: [], purchases: [] }));
 };
 
-/** Plays one round of every customer's sequence at the same time. */
+/** Runs one round of all customers' sequences concurrently. */
 export const playRound = async (
   stores: Stores,
   players: readonly Player[],
@@ -120,7 +120,7 @@ const execute = async (stores: Stores, player: Player, step: Step, process: 0 | 
     )?.id;
   const id = crypto.randomUUID();
   const own = { id, customerId };
-  /** Issues a call about an earlier hold or grant, if there is one. */
+  /** Makes a call about an earlier hold or grant, if there is one. */
   const follow = async (
     of: Call['of'],
     earlier: Call['of'],
@@ -240,5 +240,5 @@ const buy = async ({ attempts }: Stores, { customerId, purchases }: Player, prod
   purchases.push({ attempt, reversals: [] });
 };
 
-/** Outcomes of a call that changed something. Each id has at most one. */
+/** Outcomes of calls that changed something. Each id has at most one such outcome. */
 export const firsts: ReadonlySet<string> = new Set(['created', 'captured', 'released', 'voided']);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Generated, stepKind } from '../step-kind.ts';
 
-/** Places refer to the same customer's earlier calls, counted back from the last one. */
+/** Refers to one of the customer's earlier calls, counted back from the last one. */
 const place = fc.nat(1);
 const few = fc.integer({ min: 1, max: 25 });
 
@@ -25,14 +25,14 @@ const step = fc.oneof(
     priority: fc.constantFrom(0, 100),
   }),
   stepKind(1, 'void', { place }),
-  // The same call again, as after a lost answer, or a call with the same id and different content.
+  // Repeats a call, as after a lost response, or sends different content with the same id.
   stepKind(4, 'repeat', { place: fc.nat(9), isChanged: fc.nat(4).map((n) => n === 0) }),
   stepKind(1, 'read'),
 );
 
 export type Step = Generated<typeof step>;
 
-/** All calls of a round run at the same time. Then time passes. */
+/** A customer's rounds. The calls of a round run concurrently; then time passes. */
 export type Sequence = readonly (readonly Step[])[];
 
 const start: readonly Step[] = [
@@ -44,5 +44,5 @@ export const sequences: fc.Arbitrary<Sequence> = fc
   .array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: 5 })
   .map((rounds) => [start, ...rounds]);
 
-/** How long to wait after each round, in seconds. */
+/** Pauses after each round, in seconds. */
 export const pauses = fc.array(fc.constantFrom(0, 0, 90, 4_000, 90_000), { minLength: 7, maxLength: 9 });

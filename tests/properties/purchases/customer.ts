@@ -15,7 +15,7 @@ import { createBrowserLocks } from '../../unit/services/store/browser-locks.ts';
 import { billingAddress } from '../../unit/store/support/payment-requests.ts';
 import { type Network, origins } from './network.ts';
 
-/** The gateway's published test numbers, by outcome. */
+/** The gateway's published test card numbers, by outcome. */
 export const cards = {
   good: '4111111111111111',
   declined: '4000000000000002',
@@ -25,7 +25,7 @@ export type Card = keyof typeof cards;
 
 export type TabName = 'first' | 'second';
 
-/** One customer on one device with up to two tabs: the real app without its screens. */
+/** A customer on a device with up to two tabs, which run the real app without its screens. */
 export type TestCustomer = ReturnType<typeof createTestCustomer>;
 
 interface Device {
@@ -114,7 +114,7 @@ export const createTestCustomer = (id: string, { network, accessToken, tokenize 
   return {
     id,
     reported: { purchased, failed },
-    /** Fills the form and clicks this many times, in all of these tabs at the same time. */
+    /** Fills in the form and clicks `clicks` times, in all given tabs concurrently. */
     async buy(names: readonly TabName[], product: Product, card: Card, clicks: number) {
       const chosen = await Promise.all(names.map(tabAt));
       for (const tab of chosen) {

@@ -3,17 +3,17 @@ import type { TestCustomer } from './customer.ts';
 import type { Step } from './steps.ts';
 import { outcomeCaseMs, type System } from './system.ts';
 
-/** Enough for one request for an outcome, and for the store's own lookup. */
+/** Seconds for the app's request for an outcome and the store's own lookup. */
 const firstAnswerSeconds = 3;
-/** Longer than the app asks for an outcome before it shows it as pending. */
+/** Seconds after which the app has stopped asking for an outcome and shows the purchase as pending. */
 const confirmationSeconds = 61;
-/** Longer than the store looks for an outcome before it opens a case. */
+/** Seconds after which the store has stopped looking for an outcome and opened a case. */
 const untilCaseSeconds = outcomeCaseMs / 1000 + 60;
-/** The gateway retries an event every minute. */
+/** Seconds after which the gateway has retried its events, which it does every minute. */
 const eventSeconds = 61;
-/** The store checks the gateway's records for missed events every hour. */
+/** Seconds after which the store has checked the gateway's records for missed events, which it does hourly. */
 const recordsLookSeconds = 3_601;
-/** How often a customer returns. Each visit settles attempts with a known outcome. */
+/** Maximum visits of a customer. Each visit settles attempts with a known outcome. */
 const visits = 8;
 
 export const executeStep = async (system: System, customer: TestCustomer, step: Step): Promise<void> => {
@@ -85,8 +85,8 @@ const chargeOf = (system: System, purchase: number): Sale | undefined => {
 };
 
 /**
- * Repairs everything, and lets the customer return and dismiss unknown outcomes until no attempt is open.
- * Late messages arrive last and must not change what the customer was told.
+ * Ends all failures. The customer then returns and dismisses unknown outcomes until no attempt is open.
+ * Late messages arrive last, and must not change what the app has shown.
  */
 export const settle = async (system: System, customer: TestCustomer): Promise<void> => {
   const { gateway, network } = system;
@@ -95,7 +95,7 @@ export const settle = async (system: System, customer: TestCustomer): Promise<vo
   gateway.records.release();
   await system.advance(firstAnswerSeconds);
   for (let visit = 1; visit <= visits && customer.keptAttempts().length > 0; visit += 1) {
-    // The first visit is soon. The second comes after the store has stopped looking.
+    // The first visit is soon. The second is after the store has stopped looking for outcomes.
     if (visit <= 2) await system.advance(visit === 1 ? confirmationSeconds : untilCaseSeconds);
     for (const tab of ['first', 'second'] as const) await customer.reload(tab);
     await system.advance(firstAnswerSeconds);

@@ -23,7 +23,7 @@ export const expectInvariants = async (
 ): Promise<void> => {
   const sales = salesOf();
   const charged = sales.filter(({ outcome }) => outcome === 'approved');
-  /** A chargeback returns the rest of the charge, so nothing is left. */
+  /** Returns a sale's refunded cents. A chargeback returns the rest of the charge. */
   const refundedCentsOf = ({ orderId, amountCents, refundedCents = 0 }: Sale) =>
     returned.has(orderId) ? amountCents : refundedCents;
   const isRefunded = (sale: Sale) => refundedCentsOf(sale) === sale.amountCents;

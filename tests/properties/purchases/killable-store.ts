@@ -5,7 +5,7 @@ import { fetchForm } from '#server/store/gateway/fetch-form.ts';
 import { noMeter } from '#server/store/metrics/meter.ts';
 import type { SendLocks } from '#server/store/payments/send-locks.ts';
 
-/** The store API as a process that can crash at any moment. Successors use the same database and host. */
+/** The store API as a process that can crash at any time. Its successors use the same database and host. */
 export type KillableStore = ReturnType<typeof createKillableStore>;
 
 interface StoreProcess {
@@ -18,7 +18,7 @@ export const silentLog = { info: () => undefined, warn: () => undefined, error: 
 
 export const createKillableStore = (config: StoreConfig, database: Database, sendLocks: SendLocks) => {
   let running: StoreProcess | undefined;
-  /** Includes old processes that still answer requests from before a deployment. */
+  /** Running processes, including old ones that still handle requests from before a deployment. */
   let living: StoreProcess[] = [];
 
   const begin = (): StoreProcess => {
@@ -51,20 +51,20 @@ export const createKillableStore = (config: StoreConfig, database: Database, sen
   };
 
   return {
-    /** Starts a successor as a deployment does. The old process still answers its requests in flight. */
+    /** Starts a successor, as a deployment does. The old process finishes its requests in flight. */
     deploy,
-    /** Cuts requests that are in flight during a crash, or that come while no process runs. */
+    /** Handles a request. Rejects if the process crashes in the meantime, or if no process runs. */
     async handle(request: Request): Promise<Response> {
       if (running === undefined) throw new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } });
       return Promise.race([running.store.app.fetch(request), running.death]);
     },
-    /** Crashes the host with all of its processes. Their pending work never completes. */
+    /** Crashes the host with all its processes, whose pending work never completes. */
     kill() {
       for (const { end } of living) end();
       living = [];
       running = undefined;
     },
-    /** Starts a successor if no process runs, and recovers open attempts. */
+    /** Starts a successor if no process is running, and recovers open attempts. */
     async revive() {
       if (running === undefined) await deploy();
     },
@@ -85,7 +85,7 @@ const untilDeath = async ({ death }: StoreProcess, work: Promise<unknown>): Prom
 
 const never = <Result>() => new Promise<Result>(() => undefined);
 
-/** Never answers after the process has crashed. */
+/** Wraps a database so that its queries never settle after the process has crashed. */
 export const whileAlive = (database: Database, isAlive: () => boolean): Database => {
   const query: Queryable['query'] = async (sql, values) => {
     if (!isAlive()) return never();

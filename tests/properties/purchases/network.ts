@@ -2,11 +2,11 @@ import type { Gateway } from '#local-nmi';
 import { defer } from '#local-services/deferred.ts';
 import type { KillableStore } from './killable-store.ts';
 
-/** Between browser and store. */
+/** What can happen to a payment request between browser and store. */
 export const paymentDeliveries = ['arrives', 'request lost', 'reply lost', 'error page', 'late'] as const;
 export type PaymentDelivery = (typeof paymentDeliveries)[number];
 
-/** Between store and gateway. */
+/** What can happen to a sale between store and gateway. */
 export const saleDeliveries = [
   'arrives',
   'unreachable',
@@ -21,7 +21,7 @@ export const saleDeliveries = [
 ] as const;
 export type SaleDelivery = (typeof saleDeliveries)[number];
 
-/** Between gateway and store. */
+/** What can happen to an event between gateway and store. */
 export const eventDeliveries = ['arrives', 'twice', 'late', 'lost', 'reply lost'] as const;
 export type EventDelivery = (typeof eventDeliveries)[number];
 
@@ -34,33 +34,33 @@ export const origins = {
 const eventPath = '/webhooks/gateway';
 const paymentPath = '/api/checkout/process-payment-token';
 const questionPaths = /^\/api\/(transactions\/history|checkout\/attempts\/)/;
-/** After this many turns of the event loop without a request, nothing more will follow. */
+/** Number of event loop turns without a request after which no more requests follow. */
 const quietTurns = 4;
 
 export interface Network {
   readonly fetch: typeof fetch;
-  /** Deliveries of the next requests, by kind. Later ones arrive. */
+  /** Deliveries of the next requests, by kind. Requests after these arrive. */
   payments: PaymentDelivery[];
   sales: SaleDelivery[];
   events: EventDelivery[];
   lostQuestions: number;
-  /** Orders with a payment request, including requests that were lost. */
+  /** Ids of orders that had a payment request, including lost requests. */
   readonly orders: Set<string>;
   killStore(): void;
-  /** Delivers late payment requests. Their senders no longer wait for replies. */
+  /** Delivers late payment requests, whose senders no longer wait for responses. */
   deliverPayments(): Promise<void>;
-  /** Delivers late events, newest first. The gateway has already sent them again. */
+  /** Delivers late events, newest first, which the gateway has already retried. */
   deliverEvents(): Promise<void>;
   /** Delivers late sales to the gateway, after the store has given up on them. */
   deliverSales(): Promise<void>;
-  /** Delivers late gateway replies to the store, which still waits for them. */
+  /** Delivers late gateway responses to the store, which still waits for them. */
   deliverReplies(): void;
   /** Resolves when only late messages remain. */
   settled(): Promise<void>;
 }
 
 const noReply = Symbol('noReply');
-/** A reply, or a function that waits for it. */
+/** A response, or a function that waits for the response. */
 type Reply = Response | typeof noReply | (() => Promise<Response>);
 
 export interface Endpoints {
@@ -115,7 +115,7 @@ export const createNetwork = ({ store, gateway, poolKeys }: Endpoints): Network 
         lateEvents.push(request);
         throw cut();
       case 'lost':
-        // Something before the store accepted the event and then failed.
+        // A proxy accepted the event and failed before it reached the store.
         return new Response(null, { status: 200 });
       case 'reply lost':
         await store.handle(request);
@@ -148,8 +148,8 @@ export const createNetwork = ({ store, gateway, poolKeys }: Endpoints): Network 
         return () => arrival.promise;
       }
       case 'sent twice':
-        // A proxy repeats the request, and the store gets the second reply. The records must not lag here:
-        // without them, a used token looks like a sale that was never made.
+        // A proxy repeats the request, and the store gets the second response. Without up-to-date records, its used
+        // token would look like a sale that was never made, so this sale's records must not lag.
         gateway.records.delay({ orderId: await fieldOf(request, 'orderid'), ms: 0 });
         await gateway.app.fetch(request.clone());
         return gateway.app.fetch(request);
@@ -224,7 +224,7 @@ export const createNetwork = ({ store, gateway, poolKeys }: Endpoints): Network 
       for (const arrive of lateReplies.splice(0)) arrive();
     },
     async settled() {
-      // Each late reply has a waiting payment request.
+      // Each late response has a payment request that waits for it.
       const isQuiet = () => active <= lateReplies.length;
       for (let quiet = 0; quiet < quietTurns; quiet = isQuiet() ? quiet + 1 : 0)
         await new Promise((resolve) => setImmediate(resolve));
@@ -233,13 +233,13 @@ export const createNetwork = ({ store, gateway, poolKeys }: Endpoints): Network 
   return network;
 };
 
-/** A failed `fetch`, with the system error code where Node puts it. */
+/** Returns the error of a failed `fetch`, with the system error code where Node puts it. */
 const cut = (code = 'ECONNRESET'): TypeError => new TypeError('fetch failed', { cause: { code } });
 
 const errorPage = (): Response =>
   new Response('<h1>Bad Gateway</h1>', { status: 502, headers: { 'Content-Type': 'text/html' } });
 
-/** A copy that its sender can no longer abort. */
+/** Copies a request, so that its sender can't abort it. */
 const detached = async (request: Request): Promise<Request> => {
   const { url, method, headers } = request;
   return new Request(url, { method, headers, ...(request.body !== null && { body: await request.text() }) });

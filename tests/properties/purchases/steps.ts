@@ -24,7 +24,7 @@ const events = fc.array(fc.constantFrom(...eventDeliveries), { maxLength: 2 });
 
 const step = fc.oneof(
   stepKind(6, 'buy', {
-    // In both tabs at once if there are two.
+    // If there are two tabs, buy in both concurrently.
     tabs: fc.oneof(
       { weight: 4, arbitrary: fc.constant<TabName[]>(['first']) },
       { weight: 1, arbitrary: fc.constant<TabName[]>(['second']) },
@@ -36,7 +36,7 @@ const step = fc.oneof(
       { weight: 1, arbitrary: fc.constantFrom<Card>('good', 'declined', 'failing') },
     ),
     clicks: fc.integer({ min: 1, max: 3 }),
-    // Of the payment request and its replays.
+    // Deliveries of the payment request and its retries.
     payments: fc.array(fc.constantFrom(...paymentDeliveries), { maxLength: 3 }),
     sales: fc.array(fc.constantFrom(...saleDeliveries), { maxLength: 2 }),
     lostQuestions: fc.nat({ max: 2 }),
@@ -44,24 +44,24 @@ const step = fc.oneof(
       { weight: 3, arbitrary: fc.constant([]) },
       { weight: 1, arbitrary: fc.constantFrom(...replies).map((reply) => [reply]) },
     ),
-    // The lag of the gateway's records from now on. Undefined: until they catch up.
+    // The lag of the gateway's records from now on; undefined means until they catch up.
     recordsLagSeconds: fc.constantFrom(0, 5, 300, undefined),
   }),
   stepKind(3, 'wait', { seconds: fc.constantFrom(1, 10, 31, 62, 150) }),
   stepKind(3, 'reload', { tab }),
   stepKind(1, 'acknowledge', { tab }),
-  // The shop refunds one of the customer's purchases, if enough of it is left.
+  // The shop refunds one of the customer's purchases, if enough of the charge is left.
   stepKind(3, 'refund', {
     purchase,
-    // A share of the charge. Undefined refunds everything that is left.
+    // A share of the charge; undefined means everything that is left.
     share: fc.constantFrom(undefined, 0.5, 0.333, 0.01),
     shape: fc.constantFrom('action' as const, 'own-transaction' as const),
     events,
   }),
   stepKind(1, 'void', { purchase, events }),
-  // A chargeback.
+  // The bank returns the charge of a purchase (a chargeback).
   stepKind(1, 'return', { purchase }),
-  // The customer's charges settle. Only settled charges can be refunded.
+  // The customer's charges settle, because only settled charges can be refunded.
   stepKind(1, 'settle'),
   stepKind(1, 'the records catch up'),
   stepKind(1, 'late events arrive'),

@@ -22,12 +22,12 @@ const clientId = 'coffer-tests';
 const securityKey = 'a-security-key-of-the-tests';
 const tokenizationKey = 'a-tokenization-key';
 const webhookKey = 'a-webhook-key';
-/** Low, so that test customers reach the limit. */
+/** A low limit that test customers reach. */
 const attemptsPerMinute = 5;
-/** Short, so that sequences reach it. */
+/** Time in ms until the store opens a case, short enough for sequences to reach it. */
 export const outcomeCaseMs = 15 * 60_000;
 
-/** Store, gateway and network of the tests. Time passes only in {@link System.advance}. */
+/** The tests' store, gateway and network. Time passes only in {@link System.advance}. */
 export interface System {
   readonly database: Database;
   readonly gateway: Gateway;
@@ -35,16 +35,16 @@ export interface System {
   readonly network: Network;
   readonly products: readonly Product[];
   newCustomer(): Promise<TestCustomer>;
-  /** Orders of this sequence with a chargeback. */
+  /** Ids of this sequence's orders with a chargeback. */
   readonly returned: Set<string>;
   /** The gateway's sales of this sequence, newest first. */
   sales(): Sale[];
-  /** Also restarts a crashed store and looks up open attempts. */
+  /** Advances the time, restarts a crashed store and looks up open attempts. */
   advance(seconds: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Replaces the global clock, timers and `fetch` until `close`. */
+/** Creates the system. It replaces the global clock, timers and `fetch` until `close`. */
 export const createSystem = async (): Promise<System> => {
   const [dataDir, products, accessTokens] = await Promise.all([
     mkdtemp(join(tmpdir(), 'coffer-properties-')),
@@ -96,7 +96,7 @@ export const createSystem = async (): Promise<System> => {
     async newCustomer() {
       network.orders.clear();
       returned.clear();
-      // Attempts that an earlier sequence left open would cause requests in later ones.
+      // Forget attempts that earlier sequences left open, because they would cause requests in this one.
       await database.query('update purchase_attempts set check_at = null where check_at is not null');
       await database.query(
         "update gateway_events set check_at = null, outcome = 'ignored' where check_at is not null",

@@ -22,21 +22,21 @@ export interface Sender {
   kill(): void;
 }
 
-/** What happens to the sales of a round. */
+/** Functions that decide about sales and observe them. */
 interface Plan {
-  /** The next delivery of a card's sales. */
+  /** Returns the next delivery of a card's sales. */
   readonly next: (vaultId: string) => SaleDelivery;
   readonly onArrival: (sale: ArrivedSale) => void;
 }
 
-/** The gateway, and the way to it. */
+/** The gateway and the network in front of it. */
 export type Network = Awaited<ReturnType<typeof createNetwork>>;
 
 export const createNetwork = async (clock: () => number, { next, onArrival }: Plan) => {
   const open = () => createGateway({ origin, securityKey, tokenizationKey, clock });
   let gateway: Gateway = await open();
   const late: (() => Promise<unknown>)[] = [];
-  /** Sales of the round before each kill. */
+  /** For each process to kill, the number of its sale, and whether the gateway charges that sale first. */
   const kills = new Map<Sender, { sale: number; readonly isCharged: boolean }>();
 
   const post = async (path: string, form: Readonly<Record<string, string>>) => {
@@ -102,20 +102,20 @@ export const createNetwork = async (clock: () => number, { next, onArrival }: Pl
 
   const network = {
     gateway: () => gateway,
-    /** Forgets cards and sales, which would slow down its records. */
+    /** Replaces the gateway, because many cards and sales would slow down its records. */
     async startOver() {
       await gateway.close();
       gateway = await open();
     },
-    /** Whether late sales never arrive. */
+    /** Whether late sales are lost instead. */
     losesLate: false,
     sendAs,
-    /** Ends the process when it sends this sale, counted from now. */
+    /** Kills the process when it sends this sale, counted from now. */
     killAt: (sender: Sender, sale: number, isCharged: boolean) => kills.set(sender, { sale, isCharged }),
     deliverLate: async () => {
       for (const arrive of late.splice(0)) await arrive();
     },
-    /** Saves a new card under the vault id without a purchase. @returns the gateway's transaction */
+    /** Saves a new card with this vault id, without a purchase. @returns the gateway's transaction id */
     async saveCard(vaultId: string): Promise<string> {
       const card = { ccnumber: '4111111111111111', ccexp: '12/40', cvv: '123' };
       const issued = await gateway.app.request(`${origin}/token/api/tokens`, {
@@ -138,5 +138,5 @@ export const createNetwork = async (clock: () => number, { next, onArrival }: Pl
   return network;
 };
 
-/** A failed request, with the system's error code. */
+/** Returns the error of a failed request, with the system's error code. */
 const cut = (code = 'ECONNRESET'): Error => Object.assign(new Error('The connection failed.'), { code });

@@ -6,7 +6,7 @@ import { createPlayer, type Player, type Terms } from './player.ts';
 import type { CreditStep, Round, SettingsStep, Weather } from './steps.ts';
 import type { Shelf, Stores } from './stores.ts';
 
-/** Customers with one saved card, every third one with two, and no credits. */
+/** Creates customers without credits, with one saved card each. Every third customer has two. */
 export const createPlayers = async (
   { database, network, players: byVault }: Stores,
   count: number,
@@ -52,7 +52,7 @@ const insertCustomers = `
   )
   insert into accounts (customer_id, entries) select customer_id, entries from given`;
 
-/** Each with the attempt that saved it, which failed so that it gives no credits. Far faster than real purchases. */
+/** Inserts cards, each with a failed attempt that saved it without giving credits. Faster than real purchases. */
 const insertCards = `
   with given as (
     select * from unnest($1::text[], $2::bigint[], $3::uuid[], $4::text[], $5::text[])
@@ -77,7 +77,7 @@ const insertCards = `
   select customer_id, card_id, vault_id, card_id, 'saved', 'visa', '1111', '2040-12-31', transaction_id, store_now()
   from given`;
 
-/** Plays a round of every customer's sequence while both processes charge what is due. Then time passes. */
+/** Runs a round of all customers' sequences while two processes charge due top-ups. Then time passes. */
 export const playRound = async (
   stores: Stores,
   shelf: Shelf,
@@ -106,7 +106,7 @@ export const playRound = async (
   await Promise.all(stores.workers().map(({ sweep }) => sweep('due')));
 };
 
-/** Customers whom one process charges at once. */
+/** Number of customers that a process charges in one batch. */
 const batchSize = 20;
 
 const chargeDue = async ({ database, workers }: Stores, customers: number): Promise<void> => {
@@ -117,7 +117,7 @@ const chargeDue = async ({ database, workers }: Stores, customers: number): Prom
   }
 };
 
-/** After the store's answer, only what it confirmed may be charged, and what it reported as sent before. */
+/** Changes settings, and records which charges are allowed then: those that the store confirms or reports as sent. */
 export const changeSettings = async (
   stores: Stores,
   shelf: Shelf,
@@ -142,7 +142,7 @@ export const changeSettings = async (
   player.reported.set(orderId, [...(player.reported.get(orderId) ?? []), terms, next]);
 };
 
-/** What the step agrees to. */
+/** Returns the terms that the customer agrees to in this step. */
 const termsOf = ({ products }: Shelf, { cards, agreement }: Player, step: SettingsStep): Terms => {
   if (step.does === 'resume') return agreement;
   if (step.does !== 'save') return undefined;
@@ -152,7 +152,7 @@ const termsOf = ({ products }: Shelf, { cards, agreement }: Player, step: Settin
 
 interface Answer {
   readonly topUp: TopUp;
-  /** Whether nothing may be charged after the step, whatever the store answers. */
+  /** Whether no charges are allowed after the step, whatever the store returns. */
   readonly isStopped: boolean;
 }
 
@@ -254,7 +254,7 @@ const moveCredits = async (
   }
 };
 
-/** Undefined if the store refused. */
+/** Returns the result, or undefined if the store refused. */
 const unlessRefused = async <Result>(work: Promise<Result>): Promise<Result | undefined> => {
   try {
     return await work;
@@ -264,14 +264,14 @@ const unlessRefused = async <Result>(work: Promise<Result>): Promise<Result | un
   }
 };
 
-/** The item at this place, counted around. */
+/** Returns the item at this index, modulo the length. */
 const at = <Item>(items: readonly Item[], place: number): Item => {
   const item = items[place % items.length];
   if (item === undefined) throw new Error('There is none.');
   return item;
 };
 
-/** Lets time pass until the gateway's records have decided what they can, and ends the customers' part in the test. */
+/** Lets time pass until the gateway's records have settled open charges, and then removes the customers. */
 export const settle = async ({ database, clock, network, front }: Stores): Promise<void> => {
   await network.deliverLate();
   for (let look = 0; look < 2; look += 1) {

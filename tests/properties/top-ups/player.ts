@@ -1,12 +1,12 @@
 import type { ArrivedSale } from './network.ts';
 import type { SaleDelivery } from './steps.ts';
 
-/** What a customer agreed to; undefined: nothing may be charged. */
+/** The terms that a customer agreed to; undefined means that no charges are allowed. */
 export type Terms =
   | { readonly vaultId: string; readonly cents: number; readonly limitCents: number }
   | undefined;
 
-/** A customer, as the gateway and the store's answers show them. */
+/** Creates a record of a customer's agreements and charges. */
 export const createPlayer = (
   customerId: string,
   cards: readonly { readonly cardId: string; readonly vaultId: string }[],
@@ -15,23 +15,23 @@ export const createPlayer = (
   cards,
   /** The settings that the store last saved. */
   agreement: undefined as Terms,
-  /** What may be charged, as the store last answered. */
+  /** The terms of allowed charges, according to the store's last response. */
   terms: undefined as Terms,
-  /** What the step under way agrees to. */
+  /** The terms that the current step agrees to. */
   next: undefined as Terms,
-  /** Orders that an answer has reported as sent before, with what could be charged then. */
+  /** Orders that the store has reported as already sent, with the terms at that time. */
   reported: new Map<string, readonly Terms[]>(),
   deliveries: [] as SaleDelivery[],
-  /** Automatic charges. `at` is in milliseconds by the store's clock. */
+  /** Automatic charges. `at` is the time of the store's clock, in ms. */
   charges: [] as { orderId: string; at: number; cents: number; limitCents: number }[],
-  /** Orders that the gateway charged. */
+  /** Ids of orders that the gateway has charged. */
   charged: new Set<string>(),
   problems: [] as string[],
 });
 
 export type Player = ReturnType<typeof createPlayer>;
 
-/** Records a sale that the gateway answered, and whether the customer has agreed to it. */
+/** Records an approved sale, and a problem if the customer hasn't agreed to it. */
 export const witness = (player: Player, sale: ArrivedSale, at: number): void => {
   if (!sale.isApproved) return;
   const { orderId, cents } = sale;
@@ -56,7 +56,7 @@ const monthOf = (at: number): string =>
     at,
   );
 
-/** Charges that came too soon, or too often. */
+/** Returns charges that were too soon or too often. */
 export const brokenCaps = ({ charges }: Player, { intervalMs, perDay }: Caps): string[] =>
   charges.flatMap(({ orderId, at, cents, limitCents }, index) => {
     const earlier = charges.slice(0, index);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Generated, stepKind } from '../step-kind.ts';
 
-/** What becomes of a sale between the store and the gateway. `late` arrives after the store has stopped waiting. */
+/** What can happen to a sale between store and gateway. `late` sales arrive after the store has stopped waiting. */
 export const saleDeliveries = [
   'unreachable',
   'request lost',
@@ -22,13 +22,13 @@ const card: fc.Arbitrary<number> = fc.oneof(
 const save = stepKind(4, 'save', {
   product,
   card,
-  // Below the credits of both packages.
+  // The thresholds are below the credits of both packages.
   threshold: fc.constantFrom(40, 59),
-  // As a multiple of the package's price.
+  // The monthly limit is a multiple of the package's price.
   limit: fc.constantFrom(1, 2, 3, 10),
 });
 
-/** Changes what a customer agreed to, or pauses top-up. A customer makes one at a time. */
+/** A step that changes a customer's terms or pauses top-up. A customer makes one such step at a time. */
 const settings = fc.oneof(
   save,
   stepKind(4, 'turn off'),
@@ -52,11 +52,11 @@ const credits = fc.oneof(
 
 export type CreditStep = Generated<typeof credits>;
 
-/** Everything in a round happens while two processes charge what is due. */
+/** A customer's steps in a round, which run while two processes charge due top-ups. */
 const round = fc.record({
   settings: fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: settings }),
   step: credits,
-  // Of the customer's next sales. Later ones arrive.
+  // Deliveries of the customer's next sales. Sales after these arrive.
   deliveries: fc.oneof(
     { weight: 3, arbitrary: fc.constant<SaleDelivery[]>([]) },
     {
@@ -76,9 +76,9 @@ const roundCount = 3;
 const spends: Round = { settings: undefined, step: { does: 'spend', credits: 70 }, deliveries: [] };
 
 export const sequences = fc.record({
-  // What the customer first agrees to.
+  // The terms that the customer agrees to first.
   agreement: save.arbitrary.map((agreement) => ({ ...agreement, card: 0 })),
-  // Customers have no credits at first.
+  // Customers start without credits, so the first round's spends cause top-ups.
   rounds: fc
     .array(round, { minLength: roundCount - 1, maxLength: roundCount - 1 })
     .map((rounds) => [spends, ...rounds]),
@@ -92,10 +92,10 @@ const day = 24 * hour;
 const forward = [0, 1, 20 * minute, 30 * minute - 1, 30 * minute, 30 * minute, hour, 23 * hour, day, 8 * day];
 const backward = [-1, -20 * minute, -hour];
 
-/** What happens to all customers who share a clock. */
+/** Conditions of a round, for all customers who share a clock. */
 const weatherOf = (seconds: readonly number[]) =>
   fc.record({
-    // Ends a process when it sends this sale of the round, before or after the gateway charges it.
+    // Kills a process when it sends this sale of the round, before or after the gateway charges it.
     kill: fc.oneof(
       { weight: 2, arbitrary: fc.constant(undefined) },
       {
@@ -107,9 +107,9 @@ const weatherOf = (seconds: readonly number[]) =>
         }),
       },
     ),
-    // Changes the price of this product.
+    // The product whose price changes, if any.
     price: fc.oneof({ weight: 8, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: product }),
-    // How long until the next round.
+    // Seconds until the next round.
     seconds: fc.constantFrom(...seconds),
   });
 
@@ -117,9 +117,9 @@ export type Weather = Generated<ReturnType<typeof weatherOf>>;
 
 export const seasons = fc
   .record({
-    // Sales that arrive late have no certain time on such a clock, so they are lost instead.
+    // If the clock is turned back, late sales are lost, because their times would be uncertain.
     isClockTurnedBack: fc.boolean(),
-    // Hours before the end of a month in Chicago.
+    // Hours until the end of a month in Chicago.
     hoursLeft: fc.constantFrom(1, 30, 300),
   })
   .chain((season) =>

@@ -36,11 +36,11 @@ const config = {
     DECLINES_PER_ADDRESS_PER_DAY: '0',
     DECLINE_BRAKE_COUNT: '0',
   }),
-  // Every test card has the same number, so the gateway's check of duplicates is off.
+  // All test cards have the same number, so the gateway's duplicate check is off.
   topUp: { ...caps, duplicateMs: 1_200_000 },
 };
 
-/** Two processes that charge, and one that answers customers and is never killed. */
+/** A store with two processes that charge top-ups, and one for customers that is never killed. */
 export type Stores = Awaited<ReturnType<typeof openStores>>;
 
 export const openStores = async () => {
@@ -62,13 +62,13 @@ export const openStores = async () => {
     database,
     clock,
     network,
-    /** By the vault ids of their cards. */
+    /** Customers by the vault ids of their cards. */
     players,
     front,
     credits: createCredits(database)('coffer_key_0a1b2c3d'),
     topUps: createTopUps(database, config),
     cards: createCards(database),
-    /** The processes that charge. A killed one has a successor in the next round. */
+    /** Returns the processes that charge top-ups. Replaces killed ones. */
     workers: () => {
       for (const [place, { sender }] of workers.entries()) if (!sender.isAlive()) workers[place] = begin();
       return workers;
@@ -80,7 +80,7 @@ export const openStores = async () => {
   };
 };
 
-/** One process of the store. */
+/** Starts a process of the store. */
 const beginProcess = (whole: Database, network: Network, sendLocks: SendLocks) => {
   let alive = true;
   let die: () => void = () => undefined;
@@ -107,14 +107,14 @@ const beginProcess = (whole: Database, network: Network, sendLocks: SendLocks) =
   return {
     parts,
     recovery,
-    /** Charges what is due. Ends with the process. */
+    /** Charges due top-ups. Resolves when that is done, or when the process is killed. */
     work: () => untilDeath(worker.work()),
     sweep: (which: 'due' | 'all') => untilDeath(recovery.sweep(which)),
     sender,
   };
 };
 
-/** The lock files of one machine, in memory. */
+/** Creates an in-memory replacement for a machine's lock files. */
 const createSendLocks = (): SendLocks => {
   const taken = new Set<string>();
   const id = crypto.randomUUID();
@@ -133,7 +133,7 @@ const createSendLocks = (): SendLocks => {
   };
 };
 
-/** The packages of one group of customers, whose prices change. */
+/** The packages of a group of customers, whose prices change. */
 export type Shelf = Awaited<ReturnType<typeof createShelf>>;
 
 export const createShelf = async (database: Database, group: number) => {
