@@ -7,12 +7,12 @@ const replacement = fileURLToPath(new URL('../src/services/identity/srp/big-inte
 /** The library's dependencies that are CommonJS modules. */
 const commonJs = ['buffer', 'js-cookie', '@aws-crypto/sha256-js', 'isomorphic-unfetch'];
 
-/** Makes amazon-cognito-identity-js use the browser's BigInt instead of its bundled implementation. */
+/** Creates a plugin that makes amazon-cognito-identity-js use BigInt instead of its bundled implementation. */
 export const nativeIntegers = (): Plugin => ({
   name: 'native-integers',
   enforce: 'pre',
   config: () => ({
-    // The dev server would bundle the library with our replacement and a second copy of their shared modules.
+    // Otherwise, the dev server would bundle the library with a second copy of modules that our code imports.
     optimizeDeps: { exclude: [library], include: commonJs.map((name) => `${library} > ${name}`) },
   }),
   resolveId: {

@@ -6,7 +6,7 @@ const description = /\bdescription:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")(?:
 export const withoutDescriptions = (source: string): string =>
   source.replaceAll(description, (text) => text.replaceAll(/[^\n]/g, ''));
 
-/** Removes the machines' descriptions from the build. They would add a kilobyte to the first page. */
+/** Creates a plugin that removes the machines' descriptions, which would add a kilobyte to the first page. */
 export const stripDescriptions = (): Plugin => ({
   name: 'strip-descriptions',
   apply: 'build',

@@ -37,7 +37,7 @@ export const readAddresses = (config: unknown) => {
     reports: reportUrl === undefined ? null : asSource(reportUrl),
     policyReports:
       cspReportUrl === undefined ? null : asSource(cspReportUrl) + encode(new URL(cspReportUrl).search),
-    /** Whether a page may open the Stately inspector and receive its messages. */
+    /** Whether pages can open the Stately inspector and receive its messages. */
     inspector: inspect,
   };
 };

@@ -20,7 +20,7 @@ chdir(fileURLToPath(new URL('../..', import.meta.url)));
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '10' },
-    /** Purchases per second. */
+    /** Number of purchases per second. */
     rate: { type: 'string', default: '20' },
     check: { type: 'boolean', default: false },
     /** Maximum seconds from the primary's death until purchases are booked again. */

@@ -15,7 +15,7 @@ import { startWorld, type World } from './world.ts';
 
 const { values } = parseArgs({
   options: {
-    /** Purchases per second. */
+    /** Number of purchases per second. */
     rate: { type: 'string', default: '50' },
     /** Number of times to replace all processes (first with the next release) and to kill one. */
     rounds: { type: 'string', default: '3' },

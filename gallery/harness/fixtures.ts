@@ -28,7 +28,7 @@ export const customer: User = {
   lastName: 'Lovelace',
 };
 
-/** Several devices. Forgetting one never resolves. */
+/** A customer's devices. Forgetting a device never resolves. */
 export const fullDevices: Devices = {
   listDevices: async () => ({
     outcome: 'done',
@@ -56,7 +56,7 @@ export const passkeys: readonly Passkey[] = [
   passkeyAt('key', 380, { isSecurityKey: true }),
 ];
 
-/** Several passkeys. Removing one never resolves. */
+/** A customer's passkeys. Removing a passkey never resolves. */
 export const fewPasskeys: Passkeys = {
   list: async () => ({ outcome: 'done', passkeys }),
   create: pending,

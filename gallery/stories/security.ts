@@ -11,7 +11,7 @@ const { turnOnName, confirmCode, turnOffName, turnOff } = securityTexts;
 const atSecurity = (authenticator: Partial<Authenticator> = {}, ...presses: readonly string[]): Story =>
   securityPage({ authenticator, presses });
 
-/** Security of a store with passkeys. */
+/** Returns a story of the security page in a store with passkeys. */
 export const atPasskeys = (passkeyChanges: Partial<Passkeys>, ...presses: readonly string[]): Story =>
   securityPage({ passkeys: true, passkeyChanges, presses });
 

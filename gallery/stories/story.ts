@@ -13,7 +13,7 @@ import type {
 } from '../harness/actors.ts';
 import type { StoreFixture } from '../harness/fixtures.ts';
 
-/** One screen in one state: its address, the machines' states and the store's data. */
+/** A screen in one state: its address, the machines' setups and the store's data. */
 export interface Story {
   readonly at: `/${string}`;
   readonly historyState?: {
@@ -30,7 +30,7 @@ export interface Story {
   readonly topUp?: Partial<TopUpSource>;
   readonly ledger?: LedgerSetup;
   readonly activity?: ActivitySetup;
-  /** Results that differ from the defaults. */
+  /** Store responses that differ from the defaults. */
   readonly store?: Partial<StoreFixture>;
   readonly devices?: Partial<Devices>;
   readonly authenticator?: Partial<Authenticator>;

@@ -73,7 +73,7 @@ export const startWorld = async (
       await addApiKey(books, merchantKey, { name: 'kills', scopes: ['read', 'spend', 'grant'] });
       await prepare(books);
     });
-  // Only one process can open an embedded database, and a new database on a server has no tables yet.
+  // Fill an embedded database now, because later the store has it open. A server's database has no tables yet.
   if (database === undefined) await fillIn();
   const pool = await startUserPool();
   disposables.defer(() => pool.close());

@@ -106,7 +106,7 @@ const sessionExecutors: Model['events'] = {
   },
   'signOut answers: done': continueRequest('revocation'),
   'signOut answers: done, from a hosted session': auth.leaveForHostedSignOut,
-  'signOut answers: no answer from the service': auth.failOnServer('revocation', 'RevokeToken'),
+  'signOut answers: no response from the service': auth.failOnServer('revocation', 'RevokeToken'),
   'signOut fails': auth.breakReplyOfNothingDone('revocation', 'RevokeToken'),
   'the session ends elsewhere': {
     when: (before) => isActive(before) || (isCompleting(before) && before.context.user !== null),
@@ -204,8 +204,8 @@ export const authExecutors: Model['events'] = {
     auth.returnFromHostedPages(driver, (own) => auth.savePendingEmail(own, 'resetting')),
   'hosted answers: done': continueRequest('hosted code'),
   'hosted answers: an invalid code': auth.refuseHostedCode,
-  'hosted answers: an unreadable answer': auth.breakHostedReply,
-  'hosted answers: no answer in time': advanceClock(10_000),
+  'hosted answers: an unreadable response': auth.breakHostedReply,
+  'hosted answers: no response in time': advanceClock(10_000),
 
   'a registration is submitted': async (driver) => {
     await auth.goTo(driver, 'signUp');
@@ -217,7 +217,7 @@ export const authExecutors: Model['events'] = {
     prepare: auth.filledInBy(createConfirmedUser),
     execute: auth.refuse('registration'),
   },
-  'signUp answers: the answer was lost': async (driver) => {
+  'signUp answers: the response was lost': async (driver) => {
     auth.setTestData(driver, { verifying: testDataOf(driver).formUser });
     const { pageErrors, console } = driver;
     pageErrors.allowMessage('net::ERR_');
@@ -299,7 +299,7 @@ export const authExecutors: Model['events'] = {
     prepare: auth.filledInBy(createConfirmedUser),
     execute: formUserAs('resetting', continueRequest('reset code')),
   },
-  'requestReset answers: no account with this email': auth.refuse('reset code'),
+  'requestReset answers: no such account': auth.refuse('reset code'),
   'requestReset fails': {
     prepare: auth.filledInBy(createConfirmedUser),
     execute: auth.breakReply('reset code'),

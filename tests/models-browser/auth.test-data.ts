@@ -15,7 +15,7 @@ const createTestData = () => ({
   authenticatorSecret: '',
   code: null as string | null,
   verification: 'code' as Verification,
-  /** Whether a code or link was sent, as far as the app knows. */
+  /** Whether the app knows that a code or link was sent. */
   isSent: false,
   /** Whether the app is sending another code or link after a sign-in with an unverified email. */
   isSending: false,

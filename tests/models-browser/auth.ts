@@ -22,7 +22,7 @@ const codeCases: CaseNames = new Set<CaseName>([
   'restoreSession answers: an email waits for the code that was sent',
   'restoreSession answers: a pending email and a return from the hosted pages',
   'signUp answers: done, with a code',
-  'signUp answers: the answer was lost',
+  'signUp answers: the response was lost',
   'signUp answers: the code was not delivered',
   'signIn answers: the code was not entered',
   'the verification page is opened',
@@ -80,9 +80,8 @@ const endsHostedSession = (names: readonly string[]): boolean =>
   names.some((name) => hostedSignOuts.has(name));
 
 /**
- * Returns whether the app can follow a path. A pool verifies either by code or by link. A new customer has data only
- * after the first sign-in. Only hosted sessions end on the hosted pages. Visitors must wait before they request
- * another code.
+ * Returns whether the app can follow a path. A pool verifies either by code or by link. New customers have data only
+ * after the first sign-in. Only hosted sessions end on the hosted pages. Visitors must wait for another code.
  */
 const isAuthFeasible = (path: TestPath): boolean => {
   const names = caseNamesOf(path);

@@ -175,8 +175,8 @@ export const checkoutExecutors: Model['events'] = {
     await purchase.payAt(driver, priceOf(before), isSaved(before));
   },
   'payment answers: approved': answer(isReplayable, continueRequest('payment')),
-  'payment answers: no answer in time': { when: isTyped, execute: passConfirmation },
-  'payment answers: no answer, and the customer stopped waiting': { when: isTyped, execute: stopConfirmation },
+  'payment answers: no response in time': { when: isTyped, execute: passConfirmation },
+  'payment answers: the customer stopped waiting': { when: isTyped, execute: stopConfirmation },
   'payment answers: a sign-in that is too old': answerSaved(purchase.refuseOldSignIn),
   'payment answers: a refused saved card': answerSaved(purchase.refuseSavedCard),
   'payment answers: another price': answerBefore(

@@ -168,9 +168,9 @@ export const paymentSut: ScreenSut<typeof paymentModel> = {
     'keepAttempt fails': immediately(({ page }) => breakNextCall(page, 'randomUUID')),
 
     'pay answers: approved': continueRequest('payment'),
-    'pay answers: no answer': purchase.abortRequest('payment'),
+    'pay answers: no response': purchase.abortRequest('payment'),
     'pay answers: another price': purchase.refusePrice,
-    'pay answers: a key that another request used': purchase.refuseKey,
+    'pay answers: a key of another request': purchase.refuseKey,
     'pay answers: a spent token': purchase.refuseToken,
     'pay answers: withdrawn': purchase.refusePackage,
     'pay answers: declined': purchase.declinedByBank,
@@ -178,11 +178,11 @@ export const paymentSut: ScreenSut<typeof paymentModel> = {
     'chargeLimit has passed': inSequence(purchase.awaitRequest('payment'), advanceClock(30_000)),
 
     'askOutcome answers: approved': { when: isReplayable, execute: continueRequest('payment') },
-    'askOutcome answers: no answer': async (driver, before) => {
+    'askOutcome answers: no response': async (driver, before) => {
       if (isReplayable(before)) driver.pageErrors.allowMessage(notArrived);
       await purchase.abortRequest('payment')(driver);
     },
-    'askOutcome answers: a key that another request used': { when: isReplayable, execute: purchase.refuseKey },
+    'askOutcome answers: a key of another request': { when: isReplayable, execute: purchase.refuseKey },
     'askOutcome answers: declined': (driver, before) =>
       (isReplayable(before) ? purchase.declinedByBank : purchase.withdrawnByStore)(driver),
     'askOutcome fails': { when: isReplayable, execute: purchase.breakPayment },

@@ -61,7 +61,7 @@ export const firstWorkingPress = async (page: Page): Promise<number> => {
       if (!toggle || !field) return false;
       const pressedAt = performance.now();
       toggle.click();
-      // React renders before the next microtask.
+      // Wait for a microtask, because React has rendered by then.
       await undefined;
       if (field.type !== 'text') return false;
       // Hide the password again.

@@ -60,8 +60,8 @@ const byLink = {
 const byReturn = {
   done: signedIn,
   'an invalid code': refused('not-authorized'),
-  'an unreadable answer': { outcome: 'refused', failure: { name: 'unknown', message: '' } },
-  'no answer in time': { outcome: 'unanswered' },
+  'an unreadable response': { outcome: 'refused', failure: { name: 'unknown', message: '' } },
+  'no response in time': { outcome: 'unanswered' },
 } satisfies Readonly<Record<string, HostedOutput>>;
 
 const byDeparture = {
@@ -145,7 +145,7 @@ export const authModel = createTestModel({
       'done, with a code': { ...created, verification: 'code' },
       'done, with a link': { ...created, verification: 'link' },
       'the email is taken': refused('username-exists'),
-      'the answer was lost': { ...created, verification: 'code', waiting: 'answer-lost' },
+      'the response was lost': { ...created, verification: 'code', waiting: 'answer-lost' },
       'the code was not delivered': { ...created, verification: 'code', waiting: 'delivery-failed' },
       'the link was not delivered': { ...created, verification: 'link', waiting: 'delivery-failed' },
     },
@@ -161,13 +161,13 @@ export const authModel = createTestModel({
     passkey: byPasskey,
     verification: { ...byCode, ...byLink },
     otherVerification: byCode,
-    requestReset: { done: { ...done, email, sentAt: 0 }, 'no account with this email': refused('user-not-found') },
+    requestReset: { done: { ...done, email, sentAt: 0 }, 'no such account': refused('user-not-found') },
     reset: { 'a new password is set': undefined },
     registerCustomer: { done: undefined },
     signOut: {
       done: { ...done, hosted: false },
       'done, from a hosted session': { ...done, hosted: true },
-      'no answer from the service': refused('unavailable'),
+      'no response from the service': refused('unavailable'),
     },
   },
   when: (eventCase, before) => {

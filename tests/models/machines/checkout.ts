@@ -71,8 +71,8 @@ export const checkoutModel = createTestModel({
     mountCardFields: { mounted: { outcome: 'mounted' }, 'no script': refused('system-not-ready') },
     payment: {
       approved: { outcome: 'approved', attempt, purchase },
-      'no answer in time': { outcome: 'unknown', attempt, failure: unresolved },
-      'no answer, and the customer stopped waiting': { outcome: 'unknown', attempt, failure: null },
+      'no response in time': { outcome: 'unknown', attempt, failure: unresolved },
+      'the customer stopped waiting': { outcome: 'unknown', attempt, failure: null },
       'the page was left': refusal(null),
       'another price': { ...refusedAs('price-changed'), product: { ...plus, price_cents: 1_100 } },
       'another price than was sent': refusedAs('price-changed', attempt),

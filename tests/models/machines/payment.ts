@@ -26,9 +26,9 @@ const payment = { customerId: 'u1', product: plus, billing, cardId: null, saveCa
 
 const charges = {
   approved,
-  'no answer': { outcome: 'unknown' },
+  'no response': { outcome: 'unknown' },
   'another price': refused('price-changed'),
-  'a key that another request used': refused('unresolved'),
+  'a key of another request': refused('unresolved'),
   'a spent token': refused('token-refused'),
   withdrawn: refused('package-withdrawn'),
   declined,

@@ -55,7 +55,7 @@ export interface Network {
   deliverSales(): Promise<void>;
   /** Delivers late gateway responses to the store, which still waits for them. */
   deliverReplies(): void;
-  /** Resolves when only late messages remain. */
+  /** Resolves when nothing but late messages is in flight. */
   settled(): Promise<void>;
 }
 

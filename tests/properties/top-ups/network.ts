@@ -36,7 +36,7 @@ export const createNetwork = async (clock: () => number, { next, onArrival }: Pl
   const open = () => createGateway({ origin, securityKey, tokenizationKey, clock });
   let gateway: Gateway = await open();
   const late: (() => Promise<unknown>)[] = [];
-  /** For each process to kill, the number of its sale, and whether the gateway charges that sale first. */
+  /** For each process to kill: its number of sales before the kill, and whether the gateway charges the last one. */
   const kills = new Map<Sender, { sale: number; readonly isCharged: boolean }>();
 
   const post = async (path: string, form: Readonly<Record<string, string>>) => {

@@ -271,7 +271,7 @@ const at = <Item>(items: readonly Item[], place: number): Item => {
   return item;
 };
 
-/** Lets time pass until the gateway's records have settled open charges, and then removes the customers. */
+/** Lets time pass until the gateway's records have settled what they can, and then drops open requests and attempts. */
 export const settle = async ({ database, clock, network, front }: Stores): Promise<void> => {
   await network.deliverLate();
   for (let look = 0; look < 2; look += 1) {

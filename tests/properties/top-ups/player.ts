@@ -56,7 +56,7 @@ const monthOf = (at: number): string =>
     at,
   );
 
-/** Returns charges that were too soon or too often. */
+/** Returns charges that were too soon, too many for a day, or above the monthly limit. */
 export const brokenCaps = ({ charges }: Player, { intervalMs, perDay }: Caps): string[] =>
   charges.flatMap(({ orderId, at, cents, limitCents }, index) => {
     const earlier = charges.slice(0, index);
