@@ -12,7 +12,7 @@ export const nativeIntegers = (): Plugin => ({
   name: 'native-integers',
   enforce: 'pre',
   config: () => ({
-    // Otherwise, the dev server would bundle the library with a second copy of modules that our code imports.
+    // If included, the dev server would bundle the library with a second copy of modules that our code imports.
     optimizeDeps: { exclude: [library], include: commonJs.map((name) => `${library} > ${name}`) },
   }),
   resolveId: {

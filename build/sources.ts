@@ -30,7 +30,7 @@ export const fingerprintOfSources = async (root: string): Promise<string> => {
   return createHash('sha256').update(facts.sort().join('\n')).digest('hex');
 };
 
-/** Takes the fingerprint before the build reads any source, so that later changes make the build stale. */
+/** Creates a plugin that fingerprints the sources before a build, so that changes during the build make it stale. */
 export const stampSources = (): Plugin => {
   let root = '';
   let outDir = '';

@@ -1,7 +1,7 @@
 /**
- * Stress-tests the suites with a CPU throttled to a quarter in each page, four workers, and a shuffled order:
- * `npm run test:stress [-- FILE…]`. With parts of file names, runs only those tests, ten times each. Prints its seed;
- * `SEED=N` repeats an order.
+ * `npm run test:stress [-- FILE…]` runs the suites in random order, with four workers and each page's CPU throttled to
+ * a quarter. With parts of file names, it runs only those tests, ten times each. It prints its seed; `SEED=N` repeats
+ * an order.
  */
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';

@@ -13,7 +13,7 @@ export const removeWebhook = async (database: Queryable, id: string): Promise<vo
   if ((await removeEndpoint(database, id)) === null) throw new Error(`There is no endpoint ${id}.`);
 };
 
-/** Returns endpoints for the console, including their secrets, because only tests and this machine use it. */
+/** Returns endpoints with their secrets for the console, which only tests and people on this machine use. */
 export const listWebhooks = (database: Queryable): Promise<ListedWebhook[]> =>
   database.query<ListedWebhook & Record<string, unknown>>(
     `select endpoint_id as id, url, secret, delivered_event::text as "deliveredEvent",

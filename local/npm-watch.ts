@@ -18,7 +18,7 @@ export const watchNpm = (onGone: () => void, table: ProcessTable = readProc): vo
   timer.unref();
 };
 
-/** Returns the PID of the npm ancestor. If a process between npm and this one exits, there is none. */
+/** Returns the npm ancestor's PID, or undefined if there is none or a process in between has exited. */
 const findNpm = (table: ProcessTable, pid = process.ppid, depth = 0): number | undefined => {
   const found = table(pid);
   if (found === undefined || depth === maxDepth) return undefined;

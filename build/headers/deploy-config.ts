@@ -23,8 +23,8 @@ const deployFields = {
 } satisfies Fields;
 
 /**
- * Validates like the app, but also rejects lists and unknown fields. The stamp publishes the whole configuration,
- * so a secret in an unknown field would become public.
+ * Returns a configuration's problems. Unlike the app, rejects lists and unknown fields: the stamp publishes the whole
+ * configuration, so a secret in an unknown field would become public.
  */
 const deployProblemsIn = (
   value: unknown,
@@ -51,7 +51,7 @@ const assertDeployConfig: (content: unknown) => asserts content is Pick<DeployCo
   if (problems.length > 0) throw new ConfigError(problems.join('; '));
 };
 
-/** @throws {ConfigError} if a field is wrong, missing or unknown; the message names each one */
+/** Reads config.json. @throws {ConfigError} if a field is wrong, missing or unknown; the message names each one */
 export const readDeployConfig = (content: unknown): DeployConfig => {
   assertDeployConfig(content);
   return { ...readConfig(content), gateway: content.gateway };

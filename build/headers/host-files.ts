@@ -9,7 +9,7 @@ const quote = (text: string): string => {
 const addHeaders = (headers: Iterable<readonly [name: string, value: string]>, end: string): string =>
   [...headers].map(([name, value]) => `add_header ${name} ${quote(value)}${end};\n`).join('');
 
-/** Returns nginx files by name: one for each kind of response, and one for the proxied store's responses. */
+/** Returns nginx include files by name: one for each kind of response, and one for the proxied store. */
 export const nginxFiles = (parts: HeaderParts): ReadonlyMap<string, string> =>
   new Map([
     ...answerKinds.map(
@@ -17,7 +17,7 @@ export const nginxFiles = (parts: HeaderParts): ReadonlyMap<string, string> =>
         [
           `${kind}.conf`,
           addHeaders(securityHeaders(kind, parts), ' always') +
-            // Browsers don't cache a missing asset, because the next build may add it.
+            // Browsers don't cache a missing asset, because the next build can add it.
             addHeaders([['Cache-Control', cacheControl[kind]]], kind === 'asset' ? '' : ' always'),
         ] as const,
     ),

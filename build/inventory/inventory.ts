@@ -21,7 +21,7 @@ export const hashOf = (content: string | Uint8Array): string =>
 
 const addressOf = (file: string): string => pages.find((page) => page.file === file)?.path ?? `/${file}`;
 
-/** Returns whether visitors can get a file: not compressed copies, servers' files or an older config.json. */
+/** Returns whether to hash a file. Excludes compressed copies, files that servers don't send, and config.json. */
 const isSent = (file: string): boolean => !/(?:^|\/)[._]|\.(?:br|gz)$|^config\.json$/.test(file);
 
 /** Hashes a stamped site's files. `site` is the site's folder, and `config` is config.json's text as served. */

@@ -51,7 +51,7 @@ const bodyLines = (state: ChartState, arrows: readonly ChartArrow[]): string[] =
     ...stateLines(child, arrows),
   ]);
   const own = arrows.filter(({ from, to }) => ownerOf(from, to) === state.id);
-  // Mermaid can't draw text in a state with parts, or arrows from it to them. An extra box inside has both.
+  // Mermaid can't draw a composite state's text, or its arrows to its own parts. Draw both in an extra box.
   const any = anyStateAlias(state.id);
   const within = textsWithin(state, any);
   const hasBox = within.length > 0 || own.some(({ from }) => from === state.id);

@@ -1,6 +1,6 @@
 import type { Rolldown } from 'vite';
 
-/** The fields of a built chunk that determine what loads with it. Module ids may have a query. */
+/** The fields of a built chunk that determine what loads with it. Module ids can have a query. */
 export type BuiltChunk = Readonly<
   Pick<Rolldown.OutputChunk, 'fileName' | 'isEntry' | 'facadeModuleId' | 'moduleIds' | 'imports'>
 >;

@@ -6,7 +6,7 @@ export interface Page {
   readonly sources: readonly string[];
   /** Source files whose styles the initial page needs, but whose scripts load later. */
   readonly styledBy?: readonly string[];
-  /** Inline scripts, relative to the repository: run before the first paint, and after the painted content. */
+  /** Paths of inline scripts in the repository. They run before the first paint, and after the painted content. */
   readonly scripts: {
     readonly head: string;
     readonly body?: string;

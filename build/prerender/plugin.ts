@@ -8,7 +8,7 @@ import { type Page, pages } from './pages.ts';
 import { buildRenderer, defaultFacts, renderPages } from './renderer.ts';
 import { writePages } from './write-pages.ts';
 
-/** Prerenders each page. In development, one page serves all addresses and loads its script as a module. */
+/** Creates a plugin that prerenders pages. In development, one page with a module script serves all addresses. */
 export const prerender = (): Plugin => {
   let root = '';
   let base = '';

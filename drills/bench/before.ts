@@ -4,10 +4,10 @@
  */
 export const siteBefore = {
   /**
-   * Ms from pressing Sign In to the first token request, minus the plain peer's time: two round trips to load code.
+   * Ms from a click on Sign In to the first token request, minus the plain peer's time: two round trips for code.
    */
   codeBeforePool: 1_450,
-  /** When a warm /dashboard shows its first row. Work is a multiple of amplify-ui's work before its first paint. */
+  /** Time until a warm /dashboard's first row. `work` is a multiple of amplify-ui's work before its first paint. */
   warmFirstRow: { roundTrips: 3, work: 1.35 },
   /** Bytes of script, after Brotli, that /dashboard loads and /login doesn't. */
   dashboardScript: 77_700,

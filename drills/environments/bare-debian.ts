@@ -6,7 +6,7 @@ import type { Environment, Step } from './environment.ts';
 
 const suite = 'bookworm';
 const debootstrap = '/usr/sbin/debootstrap';
-/** The Debian has Node.js but no npm. */
+/** Runs tests/try-chromium.ts with Node.js, because this Debian has no npm. */
 const tryChromium = ['node', '--import', 'tsx', 'tests/try-chromium.ts'] as const;
 const playwright = ['node', 'node_modules/@playwright/test/cli.js', 'test'] as const;
 

@@ -1,6 +1,6 @@
 /**
- * Runs deploy/Containerfile without a container engine: each stage is a folder, to which this machine's Node.js applies
- * COPY and RUN. Then CMD must start and stay up on a new PostgreSQL.
+ * Runs deploy/Containerfile without a container engine: applies each stage's COPY and RUN to a folder, with this
+ * machine's Node.js. Then CMD must start and stay up on a new PostgreSQL.
  */
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, stat } from 'node:fs/promises';

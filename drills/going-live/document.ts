@@ -14,7 +14,7 @@ const note =
 
 /**
  * Reads a guide's HTML comments. `values` precedes the block with the variables to set, and `run: NAME` or
- * `run with downloads: NAME` a block of commands. `act: NAME` marks an act without a command. `prints` precedes
+ * `run with downloads: NAME` a block of commands. `act: NAME` marks an action without a command. `prints` precedes
  * lines that the commands must print, except for their numbers.
  *
  * @throws {Error} if a comment is incomplete

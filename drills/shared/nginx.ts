@@ -26,7 +26,7 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-/** Attempts to start nginx, because another program can take a free port first. */
+/** Maximum attempts to start nginx, because another program can take its port first. */
 const maxAttempts = 5;
 
 /** Returns Debian's nginx.conf, including the site. */

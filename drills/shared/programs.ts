@@ -9,7 +9,7 @@ const aptGet = (...args: string[]): boolean =>
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
   }).status === 0;
 
-/** Installs missing packages, as root on Debian. @throws {Error} with the install command if it can't */
+/** Finds programs. Installs missing packages as root on Debian. @throws {Error} with the command to install them */
 const provide = <Found>(packages: readonly string[], find: () => Found | undefined): Found => {
   const canInstall = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   const install = () => aptGet('update') && aptGet('install', '--no-install-recommends', ...packages);

@@ -285,7 +285,7 @@ export const activityFixture = ({ actors }: ActivitySetup, address: ActivityAddr
     { input: { address }, clock },
   );
 
-/** Resolves after all promises that can settle now. */
+/** Resolves after all promises that can settle now have settled. */
 export const promisesSettled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** Sends events to a machine, each after the effects of the previous one. */

@@ -10,7 +10,7 @@ const calls = ['spend', 'return', 'hold', 'capture', 'release', 'grant', 'void']
 const interrupted = [...calls, 'expiry of a hold', 'expiry of a grant'] as const;
 type Interrupted = (typeof interrupted)[number];
 
-/** Number of kills: two for each of these, or `KILL_CYCLES`. */
+/** Number of kills: two for each entry above, or `KILL_CYCLES`. */
 const { KILL_CYCLES } = process.env;
 const cycles = Number(KILL_CYCLES ?? 2 * interrupted.length);
 
@@ -60,7 +60,7 @@ const play = async (
   };
   const { first, call, balance, held = 0 } = plans[what];
   const prepared = await first?.();
-  // Wait until the credits expire, because the job and reads book only expired credits.
+  // Wait for the expiry, because the expiry job and reads book only expired credits.
   if (what.startsWith('expiry')) {
     const expiresAt = Date.parse(prepared?.expiresAt ?? '');
     await vi.waitUntil(() => Date.now() >= expiresAt, { timeout: settlingLimitMs, interval: 5 });

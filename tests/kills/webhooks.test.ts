@@ -69,7 +69,7 @@ const play = async (what: Interrupted, customerId: string, delayMs: number, vict
 };
 
 test(
-  `killing the stores ${cycles} times loses no event and gives none two ids (SEED=${seed})`,
+  `killing the stores ${cycles} times loses no event and gives each event one id (SEED=${seed})`,
   async () => {
     // Events are numbered every 100 ms, so a delay of up to 120 ms can hit the numbering.
     const kills = fc.sample(fc.record({ delayMs: fc.nat({ max: 120 }), victim: fc.nat({ max: 5 }) }), {

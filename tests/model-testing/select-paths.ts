@@ -159,7 +159,7 @@ export const randomPath = async <Driver>(sut: AnyTestSut<Driver>, seed: number):
     const possible = all.filter(({ event }) => here.can(event));
     const turn = pick % possible.length;
     for (const eventCase of [...possible.slice(turn), ...possible.slice(0, turn)]) {
-      // An outcome or timer whose invocation or delay hasn't started can't extend the path either.
+      // Skip a case if the system can't execute it, or if its invocation or timer isn't running.
       const longer = await extend(sut, simulate, path, [eventCase]);
       if (longer === null) continue;
       path = longer;

@@ -1,4 +1,4 @@
-/** Uses all names that XState 6 changes (docs/decisions/xstate-6.md), except those in src/devtools/chart.ts. */
+/** Wraps the XState APIs that XState 6 renames (docs/decisions/xstate-6.md), except those in src/devtools/chart.ts. */
 import {
   type ActorLogic,
   type AnyActorLogic,

@@ -60,7 +60,7 @@ const answer = (when: (before: Snapshot) => boolean, act: Act): Executor => ({
   },
 });
 
-/** Creates an executor for an outcome before the payment is sent. Releases the token for the next payment. */
+/** Creates an executor for an outcome before payment. Releases the held token, which a later payment would get. */
 const answerBefore = (act: Act, when: (before: Snapshot) => boolean = isAtForm): Executor => ({
   when: (before) => when(before) && !isSaved(before),
   execute: inSequence(continueRequest('token'), act),

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Screens } from '#tests/browser/screens/index.ts';
 
 /**
- * Keeps toasts open, because a busy machine may check them after they would have closed.
+ * Keeps toasts open, because a busy machine can check them after they would have closed.
  * A toast closes when its progress bar's animation ends.
  */
 export const holdToasts = async (page: Page): Promise<void> => {

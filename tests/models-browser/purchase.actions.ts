@@ -204,7 +204,7 @@ export const listCards =
     await continueRequest('list of cards')(driver);
   };
 
-/** Fills the form and pays. Holds the requests for the price and the token. */
+/** Fills in the form and pays. Holds the requests for the price and the token. */
 export const payAt = async (driver: Driver, price: string, isCardSaved = false): Promise<void> => {
   const { screens, traffic } = driver;
   traffic.restart();

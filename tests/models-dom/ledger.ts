@@ -30,7 +30,7 @@ const refuseWith = (error: Error) => ({
   execute: ({ history, refuse }: Driver, before: Snapshot) => refuse(history, isPage(before), error),
 });
 
-/** Returns whether the list can be used, because no dialog covers it. */
+/** Returns whether the list is usable. An open dialog would cover it. */
 const isInReach = (before: Snapshot): boolean => selectOpenTransaction(before) === null;
 
 const hasRows = ({ context }: Snapshot): boolean => (context.history?.transactions.length ?? 0) > 0;

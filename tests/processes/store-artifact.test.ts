@@ -85,7 +85,7 @@ const placeOfData = async (folder: string): Promise<Record<string, string>> => {
   const name = join('node_modules', '@electric-sql', 'pglite');
   await mkdir(join(folder, dirname(name)), { recursive: true });
   await symlink(resolve(name), join(folder, name));
-  // The store can write only to this folder, apart from its programs' folder.
+  // Use another folder for data, because the programs' folder must stay unchanged.
   const dataDirectory = await makeFolder();
   await makeStoreData(dataDirectory, 'empty');
   return { DATA_DIR: dataDirectory };

@@ -8,7 +8,7 @@ import { precompress } from '../../../build/precompress.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 
-/** Builds the peers. @param pool the settings for `amplify.js`. @throws {Error} if the packages can't be installed */
+/** Builds the peers, which we compare our pages with. @throws {Error} if their packages can't be installed */
 export const buildPeers = async (folder: string, pool: object): Promise<void> => {
   await install();
   await mkdir(folder, { recursive: true });

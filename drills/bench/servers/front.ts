@@ -8,7 +8,7 @@ import type { Certificate } from '../../shared/certificate.ts';
 /** Connection-specific headers, which HTTP/2 forbids. */
 const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 
-/** Creates an HTTPS origin with HTTP/2 for an HTTP/1.1 server. Call `leadTo` once both are known. */
+/** Creates an HTTPS origin with HTTP/2 for an HTTP/1.1 server. Call `leadTo` when the server's port is known. */
 export const publish = async (disposables: DisposableStack, { cert, key }: Certificate) => {
   let target: Parameters<typeof forward>[2] | undefined;
   const server = createSecureServer({ cert, key }, (request, response) => {

@@ -32,7 +32,7 @@ const large: Volume = {
   customers: Number(values.customers),
   largest: Number(values.largest),
 };
-/** With more transactions than this, the books of only the largest customer are checked. */
+/** Above this number of transactions, only the largest customer's books are checked. */
 const provable = 100_000;
 const maxRatio = 1.5;
 const server = process.env['DATABASE_URL'];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Generated, stepKind } from '../step-kind.ts';
 
-/** Refers to one of the customer's earlier calls, counted back from the last one. */
+/** Index of one of the customer's earlier calls, counted back from the last one. */
 const place = fc.nat(1);
 const few = fc.integer({ min: 1, max: 25 });
 

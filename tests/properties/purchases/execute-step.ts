@@ -85,8 +85,8 @@ const chargeOf = (system: System, purchase: number): Sale | undefined => {
 };
 
 /**
- * Ends all failures. The customer then returns and dismisses unknown outcomes until no attempt is open.
- * Late messages arrive last, and must not change what the app has shown.
+ * Stops all failures. The customer then returns and dismisses unknown outcomes until no attempt is open.
+ * Late messages arrive last, to test that they don't change what the app has shown.
  */
 export const settle = async (system: System, customer: TestCustomer): Promise<void> => {
   const { gateway, network } = system;

@@ -148,8 +148,8 @@ export const createNetwork = ({ store, gateway, poolKeys }: Endpoints): Network 
         return () => arrival.promise;
       }
       case 'sent twice':
-        // A proxy repeats the request, and the store gets the second response. Without up-to-date records, its used
-        // token would look like a sale that was never made, so this sale's records must not lag.
+        // A proxy repeats the request, and the store gets the second response, which refuses the used token. Remove
+        // the records' lag, because without the first sale they would show that no sale was made.
         gateway.records.delay({ orderId: await fieldOf(request, 'orderid'), ms: 0 });
         await gateway.app.fetch(request.clone());
         return gateway.app.fetch(request);
