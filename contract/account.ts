@@ -7,7 +7,7 @@ export const profileSchema = v.object({
   firstName: v.nullish(text, null),
   lastName: v.nullish(text, null),
   phone: v.nullish(text, null),
-  /** Another customer record has the same verified email. Absent if no other record is known. */
+  /** Whether another customer record has the same verified email. Omitted if none is known. */
   hasOtherAccount: v.fallback(v.optional(v.boolean()), undefined),
 });
 export type Profile = v.InferOutput<typeof profileSchema>;
@@ -15,13 +15,13 @@ export type Profile = v.InferOutput<typeof profileSchema>;
 export const balanceSchema = v.object({ balance: credits });
 export type Balance = v.InferOutput<typeof balanceSchema>;
 
-/** Parts of the balance, and news about it. */
+/** Response of GET /api/credits: held and expiring credits, and the status of automatic top-up. */
 export const creditDetailsSchema = v.object({
-  /** Credits of open holds. */
+  /** Credits reserved by open holds. */
   held: count,
-  /** What is left of the grants that expire next, on one day in Chicago, and when the first of them does. */
+  /** The credits that expire on the next expiry date (Chicago time), and when the first of them expire. */
   expiring: v.nullable(v.object({ credits: count, expires_at: text })),
-  /** A `TopUpNews`; null if automatic top-up is off. Its schema isn't here, so that it loads later. */
+  /** A `TopUpNews`, or null if automatic top-up is off. Not validated here, so that its schema can load later. */
   top_up: v.optional(v.unknown()),
 });
 export type CreditDetails = v.InferOutput<typeof creditDetailsSchema>;

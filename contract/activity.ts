@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { activityKinds } from './queries.ts';
 import { credits, text } from './scalars.ts';
 
-/** One change of the balance. */
+/** One change to the balance. */
 export const activityEntrySchema = v.object({
   id: text,
   kind: v.picklist(activityKinds),
-  /** A spend's description, or its reference; a package's name; a grant's reason. Null: none. */
+  /** A spend's description or reference, a package's name, or a grant's reason. Null if there is none. */
   description: v.nullable(text),
-  /** Negative if taken. Zero only for the refund of a small part. */
+  /** Negative if credits were removed. Zero only for a partial refund worth less than one credit. */
   credits,
   balance_after: credits,
   /** ISO 8601 in UTC. */
@@ -19,7 +19,7 @@ export type ActivityEntry = v.InferOutput<typeof activityEntrySchema>;
 export const activitySchema = v.object({
   /** Newest first. */
   entries: v.array(activityEntrySchema),
-  /** The `before` of the next, older page. Null: there is none. */
+  /** The `before` parameter for the next, older page. Null on the last page. */
   next: v.nullable(text),
 });
 export type Activity = v.InferOutput<typeof activitySchema>;

@@ -4,27 +4,27 @@ import { text } from './scalars.ts';
 
 export const savedCardSchema = v.object({
   id: text,
-  /** The gateway's name for the brand: 'visa', 'mastercard', 'amex'. */
+  /** The gateway's name for the card brand, such as 'visa', 'mastercard' or 'amex'. */
   brand: v.nullish(text, null),
   last4: text,
   /** The last month in which the card is valid, as `MM/YY`. */
   expiry: text,
-  /** One card, if there is any: the one that the customer chose, or the newest. */
+  /** True for exactly one card: the one that the customer chose, or else the newest. */
   is_default: v.boolean(),
   /**
-   * News from the bank: 'closed' (the account is closed) or 'contact-bank' (the card may not work). Clients
-   * ignore any other value.
+   * A notice from the bank: 'closed' (the account is closed) or 'contact-bank' (the card may not work). Clients
+   * ignore other values.
    */
   notice: v.nullish(text, null),
-  /** When the bank last sent a new number or expiry. ISO 8601. */
+  /** When the bank last sent a new card number or expiry, in ISO 8601. Null if it never did. */
   updated_at: v.nullish(text, null),
 });
 export type SavedCard = v.InferOutput<typeof savedCardSchema>;
 
-/** The default first, then the newest. Expired cards stay until the customer removes them. */
+/** Lists the default card first, then the newest. Expired cards stay until the customer removes them. */
 export const savedCardsSchema = v.object({ cards: v.array(savedCardSchema) });
 export type SavedCards = v.InferOutput<typeof savedCardsSchema>;
 
-/** The billing address of the customer's last purchase. Null if there is none, or if it can't be read now. */
+/** The billing address of the customer's last purchase. Null if there is none or the store can't read it. */
 export const lastBillingAddressSchema = v.object({ billing_address: v.nullish(billingAddressSchema, null) });
 export type LastBillingAddress = v.InferOutput<typeof lastBillingAddressSchema>;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Control characters, line separators, bidi controls, lone surrogates. Joiners of scripts and emoji pass. */
+/** Control characters, line separators, bidi controls and lone surrogates, but not zero-width joiners. */
 const classes = '\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Bidi_Control}';
 const any = /* @__PURE__ */ new RegExp(`[${classes}]`, 'u');
 const each = /* @__PURE__ */ new RegExp(`[${classes}]`, 'gu');
@@ -9,15 +9,15 @@ export const isPrintable = (text: string): boolean => !any.test(text);
 
 export const printable = v.check(isPrintable, 'Control characters are not allowed.');
 
-/** Removes control characters. Line breaks become spaces. */
+/** Removes control characters and trims the text. Line breaks and tabs become spaces. */
 export const withoutControls = (text: string): string =>
   text.replace(each, (found) => (/\s/.test(found) ? ' ' : '')).trim();
 
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** Writes control characters as `\u001b`, so that a terminal can't act on them. */
+/** Escapes control characters, such as `\u001b`, so that a terminal can't act on them. */
 export const withControlsEscaped = (text: string): string => text.replace(each, escaped);
 
-/** Like {@link withControlsEscaped}, but keeps line breaks. Applied to JSON, it changes no value. */
+/** Like {@link withControlsEscaped}, but keeps line breaks. In JSON, this doesn't change any value. */
 export const linesWithControlsEscaped = (text: string): string =>
   text.replace(each, (found) => (found === '\n' ? found : escaped(found)));

@@ -1,20 +1,20 @@
 import type { Replies } from './replies.ts';
 
-/** Refers to schemas by name, so that a page's first script can know the paths without loading valibot. */
+/** An endpoint of the store API. Names schemas instead of importing them, so that valibot can load later. */
 export interface Endpoint {
   /** Default: GET. */
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: `/api/${string}`;
-  /** The body matches one of these. */
+  /** The request body matches one of these schemas. */
   readonly requests?: readonly ('PaymentRequest' | 'CardPaymentRequest' | 'TopUpRequest')[];
   readonly reply: keyof Replies;
-  /** Milliseconds until the client's cache treats a reply as stale. */
+  /** Milliseconds until the client's cache treats a response as stale. */
   readonly staleTime?: number;
 }
 
 const fiveMinutes = 5 * 60_000;
 
-/** The first call of `profile` creates the customer record. */
+/** The `profile` endpoint creates the customer record on its first call. */
 export const reads = {
   profile: { path: '/api/auth/profile', reply: 'Profile', staleTime: fiveMinutes },
   products: { path: '/api/products/', reply: 'Products', staleTime: fiveMinutes },
@@ -24,14 +24,14 @@ export const reads = {
   history: { path: '/api/transactions/history', reply: 'History', staleTime: fiveMinutes },
 } as const satisfies Readonly<Record<string, Endpoint>>;
 
-/** Every change of the balance, in pages. Apart from `reads`, because the dashboard doesn't need it. */
+/** Returns balance changes in pages. Not in `reads`, because the dashboard doesn't need it. */
 export const activity = {
   path: '/api/activity',
   reply: 'Activity',
   staleTime: 30_000,
 } as const satisfies Endpoint;
 
-/** The client refetches these after each purchase or refund. */
+/** The endpoints that the client refetches after each purchase or refund. */
 export const accountReads = [
   'balance',
   'credits',
@@ -50,7 +50,7 @@ export const purchases = {
   withdraw: { method: 'DELETE', path: '/api/checkout/attempts/:id', reply: 'AttemptState' },
 } as const satisfies Readonly<Record<string, Endpoint>>;
 
-/** The changes answer with the cards that are left. */
+/** `remove` and `makeDefault` return the remaining cards. */
 export const cards = {
   list: { path: '/api/cards', reply: 'SavedCards', staleTime: fiveMinutes },
   remove: { method: 'DELETE', path: '/api/cards/:id', reply: 'SavedCards' },

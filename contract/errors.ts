@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { text } from './scalars.ts';
 
-/** @param otherStatus of some responses: 402 if the outcome of a repeated purchase is this error */
+/** @param otherStatus an alternative status, such as 402 if a repeated purchase request gets this error */
 const error = <const Status extends number>(
   status: Status,
   meaning: string,
@@ -17,7 +17,7 @@ const signIn = 'Sign in, and repeat';
 const confirm = 'Ask the customer to confirm what has changed';
 const readAgain = 'Read balances again, then events from the oldest';
 
-/** Why `/api/`, webhooks and probes refuse a request. `detail` explains it to the customer. */
+/** The error codes of `/api/`, webhooks and health probes. The response's `detail` is for the customer. */
 export const storeErrors = {
   'invalid-request': error(400, 'the request doesn’t match the API’s description', correct),
   'token-used': error(400, 'the payment token was used or has expired. Not charged', 'Ask for a card', 402),
@@ -75,7 +75,7 @@ export const storeErrors = {
 };
 export type ErrorCode = keyof typeof storeErrors;
 
-/** Why the merchant's API (`/v1/`) refuses a call, for programs. No refused call changes anything. */
+/** The error codes of the merchant's API (`/v1/`). A refused call changes nothing. */
 export const merchantErrors = {
   'invalid-request': error(400, '`detail` names the wrong field', correct),
   'invalid-key': error(401, 'the key doesn’t exist, or was revoked', 'Use an active key'),
@@ -132,7 +132,7 @@ export const merchantErrors = {
 };
 export type MerchantErrorCode = keyof typeof merchantErrors;
 
-/** The codes of {@link storeErrors} that `/v1/` sends too. */
+/** The codes of {@link storeErrors} that `/v1/` can also return. */
 const sharedCodes = [
   'not-found',
   'method-not-allowed',
@@ -142,14 +142,14 @@ const sharedCodes = [
   'unavailable',
 ] as const satisfies readonly ErrorCode[];
 
-/** The body of every error response of the merchant's API. */
+/** The body of every error response from the merchant's API. */
 export const merchantErrorSchema = v.object({
   code: v.union([v.picklist(Object.keys(merchantErrors)), v.picklist(sharedCodes)]),
-  /** For developers and logs: one or two sentences. */
+  /** One or two sentences for developers and logs. */
   detail: text,
-  /** With `insufficient-credits`. */
+  /** Credits that the call needs. `required` and `available` come with `insufficient-credits` only. */
   required: v.optional(v.number()),
   available: v.optional(v.number()),
-  /** With each refusal of a hold. */
+  /** The hold's id. Only the hold endpoints return it. */
   hold_id: v.optional(text),
 });

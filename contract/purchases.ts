@@ -3,7 +3,7 @@ import { printable } from './characters.ts';
 import { errorSchema } from './error-schema.ts';
 import { count, text } from './scalars.ts';
 
-/** Maximum characters of the free-text fields of a billing address. */
+/** Maximum length of each free-text field in a billing address, in characters. */
 export const billingMaxLength = {
   first_name: 100,
   last_name: 100,
@@ -16,7 +16,7 @@ export const billingMaxLength = {
 const required = (maxLength: number) =>
   v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(maxLength), printable);
 
-/** `state` is a two-letter code, `country` is `US`. */
+/** `state` is a two-letter code; `country` is `US`. */
 export const billingAddressSchema = v.object({
   first_name: required(billingMaxLength.first_name),
   last_name: required(billingMaxLength.last_name),
@@ -28,12 +28,12 @@ export const billingAddressSchema = v.object({
   country: v.pipe(v.string(), v.trim(), v.minLength(2), v.maxLength(2), printable),
   phone: required(billingMaxLength.phone),
 });
-/** Input type: optional fields may be absent. */
+/** The input type, in which optional fields can be absent. */
 export type BillingAddress = v.InferInput<typeof billingAddressSchema>;
 
 const productId = v.pipe(v.string(), v.minLength(1), v.maxLength(100), printable);
 
-/** POST /api/checkout/process-payment-token with a new card. */
+/** The body of POST /api/checkout/process-payment-token for a new card. */
 export const paymentRequestSchema = v.object({
   product_id: productId,
   payment_token: v.pipe(v.string(), v.minLength(1), v.maxLength(200), printable),
@@ -42,21 +42,21 @@ export const paymentRequestSchema = v.object({
   save_card: v.optional(v.boolean()),
 });
 
-/** The same call with a saved card. It needs an Idempotency-Key, because nothing else tells two purchases apart. */
+/** The body for a saved card. Requires an Idempotency-Key, because nothing else distinguishes two purchases. */
 export const cardPaymentRequestSchema = v.object({
   product_id: productId,
   card_id: v.pipe(v.string(), v.uuid(), v.toLowerCase()),
-  /** Default: the address that was saved with the card. */
+  /** Default: the address saved with the card. */
   billing_address: v.optional(billingAddressSchema),
 });
 export type CardPaymentRequest = v.InferOutput<typeof cardPaymentRequestSchema>;
-/** Input type: optional fields may be absent. */
+/** The input type, in which optional fields can be absent. */
 export type CardPaymentRequestInput = v.InferInput<typeof cardPaymentRequestSchema>;
 export type PaymentRequest = v.InferOutput<typeof paymentRequestSchema>;
-/** Input type: optional fields may be absent. */
+/** The input type, in which optional fields can be absent. */
 export type PaymentRequestInput = v.InferInput<typeof paymentRequestSchema>;
 
-/** A charged purchase. `amount_cents` in US cents. */
+/** A charged purchase. `amount_cents` is in US cents. */
 export const purchaseSchema = v.object({
   transaction_id: text,
   credits_added: count,
@@ -65,11 +65,11 @@ export const purchaseSchema = v.object({
 export type Purchase = v.InferOutput<typeof purchaseSchema>;
 
 /**
- * What GET and DELETE /api/checkout/attempts/{id} reply:
- * - `pending`: the card may have been charged; the store finds out and settles the attempt
- * - `completed`: charged and credited
- * - `failed`: not charged, and never will be; carries the reason like every refusal
- * - `refunded`: charged, and refunded since
+ * The response of GET and DELETE /api/checkout/attempts/{id}:
+ * - `pending`: the card may have been charged; the store will find out and settle the attempt
+ * - `completed`: charged, and the credits were added
+ * - `failed`: not charged, and never will be; has the fields of an error response
+ * - `refunded`: charged, then refunded
  */
 export const attemptStateSchema = v.variant('state', [
   v.object({ state: v.literal('pending') }),

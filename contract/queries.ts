@@ -7,7 +7,7 @@ export const maxPageSize = 100;
 
 export const maxPage = 1_000_000_000;
 
-/** `reversal`: a refund, a void or a chargeback. `grant`: also what the merchant took back of one. */
+/** A `reversal` is a refund, void or chargeback. `grant` includes credits that the merchant took back. */
 export const activityKinds = [
   'spend',
   'return',

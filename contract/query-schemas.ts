@@ -9,7 +9,7 @@ import {
 } from './queries.ts';
 import { wholeNumberUpTo } from './scalars.ts';
 
-/** The query of GET /api/transactions/history. Without `status`, all statuses. */
+/** The query parameters of GET /api/transactions/history. Without `status`, it returns all statuses. */
 export const historyQuerySchema = v.object({
   page: v.optional(wholeNumberUpTo(maxPage, 'page must be a whole number from 1.'), '1'),
   limit: v.optional(
@@ -22,7 +22,7 @@ export const historyQuerySchema = v.object({
 });
 export type HistoryQuery = v.InferOutput<typeof historyQuerySchema>;
 
-/** The query of GET /api/activity. Without `kind`, all kinds. Without `before`, the newest entries. */
+/** The query parameters of GET /api/activity. Defaults to the newest entries of all kinds. */
 export const activityQuerySchema = v.object({
   before: v.optional(
     wholeNumberUpTo(Number.MAX_SAFE_INTEGER, 'before must be the `next` of an earlier page.'),

@@ -7,7 +7,7 @@ import { attemptStateSchema, purchaseSchema } from './purchases.ts';
 import { topUpSchema } from './top-up.ts';
 import { historySchema, summarySchema } from './transactions.ts';
 
-/** Every reply by its name in the OpenAPI document. Apart from the endpoints, because no page reads all of them. */
+/** Every response schema, by its name in the OpenAPI document. Not in endpoints.ts, because no page needs them all. */
 export const replySchemas = {
   Profile: profileSchema,
   Products: productsSchema,

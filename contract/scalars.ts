@@ -3,13 +3,13 @@ import * as v from 'valibot';
 /** Text shown to people, at most 10,000 characters. */
 export const text = v.pipe(v.string(), v.maxLength(10_000));
 
-/** A whole number from 0: US cents, credits or rows. */
+/** A number of US cents, credits or rows. Never negative. */
 export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** Credits. Negative, for example, after a refund of credits that were already spent. */
+/** A number of credits. Can be negative, for example after a refund of spent credits. */
 export const credits = v.pipe(v.number(), v.safeInteger());
 
-/** A query parameter: a whole number from 1. */
+/** Creates a schema that reads a query parameter as a whole number from 1 to `max`. */
 export const wholeNumberUpTo = (max: number, message: string) =>
   v.pipe(
     v.string(message),

@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoints.ts';
 
-/** Turning off answers with a charge that was already sent. Apart from the others, so that only the page of top-up loads them. */
+/** Not in endpoints.ts, so that only the top-up page loads them. `turnOff` returns any charge already in flight. */
 export const topUpEndpoints = {
   read: { path: '/api/top-up', reply: 'TopUp', staleTime: 30_000 },
   save: { method: 'PUT', path: '/api/top-up', requests: ['TopUpRequest'], reply: 'TopUp' },

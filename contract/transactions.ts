@@ -5,25 +5,25 @@ import { count, credits, text } from './scalars.ts';
 export const reversalSchema = v.object({
   /** 'refund', 'void' or 'chargeback'. Clients show any other value as a refund. */
   kind: v.nullish(text, null),
-  /** ISO 8601. Read as UTC if it has no zone. */
+  /** ISO 8601. Clients read it as UTC if it has no time zone. */
   date: v.nullish(text, null),
   amount_display: v.nullish(text, null),
-  /** Credits taken back, including bonus. */
+  /** Credits taken back, including bonus credits. */
   credits: v.nullish(v.number(), null),
 });
 export type Reversal = v.InferOutput<typeof reversalSchema>;
 
 export const paidWithSchema = v.object({
-  /** The gateway's name for the brand: 'visa', 'mastercard', 'amex'. */
+  /** The gateway's name for the card brand, such as 'visa', 'mastercard' or 'amex'. */
   brand: v.nullish(text, null),
   last4: text,
 });
 
-/** One row of the ledger. A field that the server couldn't fill is null; clients still show the row. */
+/** One row of the ledger. Fields that the server couldn't fill are null; clients still show the row. */
 export const transactionSchema = v.object({
   id: v.nullish(text, null),
   product_name: v.nullish(text, null),
-  /** ISO 8601. Read as UTC if it has no zone. */
+  /** ISO 8601. Clients read it as UTC if it has no time zone. */
   transaction_date: v.nullish(text, null),
   /** Clients show an unknown status as pending. */
   status: v.nullish(text, null),
@@ -34,15 +34,15 @@ export const transactionSchema = v.object({
   balance_after_transaction: v.nullish(v.number(), null),
   ionic_transaction_id: v.nullish(text, null),
   ionic_order_id: v.nullish(text, null),
-  /** Oldest first. The status is `refunded` only after a full refund. */
+  /** Oldest first. `status` is `refunded` only after a full refund. */
   reversals: v.nullish(v.array(reversalSchema), []),
-  /** The total refunded; null if none. */
+  /** The total amount refunded. Null if nothing was refunded. */
   refunded_display: v.nullish(text, null),
-  /** For the customer: one or two sentences. */
+  /** One or two sentences for the customer. */
   failure_reason: v.nullish(text, null),
   /** Null until the store has read the gateway's records. */
   card: v.nullish(paidWithSchema, null),
-  /** Whether the store charged it for the customer's automatic top-up. Absent: no. */
+  /** Whether this was an automatic top-up. Absent means false. */
   is_automatic: v.optional(v.boolean()),
 });
 export type Transaction = v.InferOutput<typeof transactionSchema>;

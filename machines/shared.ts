@@ -7,32 +7,32 @@ import {
 } from 'xstate';
 import type { AuthFailure, AuthStep, IdentityFailure } from './account/auth.types.ts';
 
-/** The implementation of an actor until `provide` replaces it. */
+/** Stands for an actor's implementation until `provide` replaces it. @throws Error always */
 export const unimplemented = (): never => {
   throw new Error('No implementation was provided for this actor');
 };
 
-/** The events that end a machine's actors. Each invocation has the id of its actor. */
+/** The done and error events of a machine's actors. Each invocation's id must equal its actor's name. */
 export type ActorEvents<Actors> = {
   [Id in keyof Actors & string]: DoneActorEvent<OutputFrom<Actors[Id]>, Id> | ErrorActorEvent<unknown, Id>;
 }[keyof Actors & string];
 
-/** The ids of a machine's children: those of its actors. */
+/** Maps the ids of a machine's children to its actors' names, which are the same. */
 export type Children<Actors> = { readonly [Id in keyof Actors & string]: Id };
 
-/** Any event. Only the end of an actor has an output. */
+/** Any event. Only an actor's done event has an output. */
 type EndOf<Output> = EventObject | DoneActorEvent<Output>;
 type OutputIn<Event> = Event extends { readonly output: infer Output } ? Output : never;
 
-/** Returns the output of the actor that has just ended, or null for any other event. */
+/** Returns the output of the actor whose done event this is, or null for any other event. */
 function outputOf<Event extends EventObject>(event: Event): OutputIn<Event> | null;
 function outputOf(event: EventObject & { readonly output?: unknown }): unknown {
   return event.output ?? null;
 }
 
 /**
- * Returns the event that led here.
- * @throws Error for an event of another type
+ * Returns the event, narrowed to the expected type.
+ * @throws Error if the event has another type
  */
 export const eventAs = <Event extends EventObject, Type extends Event['type']>(
   event: Event,
@@ -45,8 +45,8 @@ export const eventAs = <Event extends EventObject, Type extends Event['type']>(
 type WithOutcome<Output, Outcome> = Output extends { readonly outcome: Outcome } ? Output : never;
 
 /**
- * Returns the output of the actor that has just ended.
- * @throws Error if it has another outcome, which a guard must have ruled out
+ * Returns the output of the actor whose done event this is.
+ * @throws Error if the output has another outcome, which a guard should have ruled out
  */
 export function outputAs<Event extends EventObject, Outcome extends string>(
   event: Event,
@@ -58,7 +58,7 @@ export function outputAs(event: EndOf<{ readonly outcome: string } | null>, outc
   return output;
 }
 
-/** A guard: whether an actor has just ended with one of these outcomes. */
+/** Creates a guard that checks whether an actor ended with one of these outcomes. */
 export const hasOutcome =
   (...outcomes: readonly string[]) =>
   ({ event }: { readonly event: EndOf<{ readonly outcome: string } | null> }): boolean =>
@@ -67,8 +67,8 @@ export const hasOutcome =
 export const isDone = hasOutcome('done');
 
 /**
- * Returns a value that the entered state requires.
- * @throws Error for null
+ * Returns a value that the current state requires.
+ * @throws Error if the value is null
  */
 export const required = <Value>(value: Value | null): Value => {
   if (value === null) throw new Error('A state was entered without its data');
@@ -80,11 +80,11 @@ interface Refusable {
   readonly failure?: IdentityFailure;
 }
 
-/** Returns why the identity service refused a request. Errors and timeouts have the name `unknown`. */
+/** Returns why the identity service refused a request. The name is `unknown` for errors and timeouts. */
 export const failureOf = (event: EndOf<Refusable | null>): IdentityFailure =>
   outputOf(event)?.failure ?? { name: 'unknown', message: '' };
 
-/** Keeps a step's failure for the screen of that step: `fail: assign(failureAt)`. */
+/** Assigns a failure with its step, so that only that step's screen shows it: `fail: assign(failureAt)`. */
 export const failureAt = (
   { event }: { readonly event: EndOf<Refusable | null> },
   { step }: { readonly step: AuthStep },
@@ -95,6 +95,6 @@ interface Failing {
   readonly event: EventObject | { readonly type: 'failure.dismissed'; readonly step: AuthStep };
 }
 
-/** A guard: whether the failure that is dismissed is this machine's. */
+/** Guards `failure.dismissed`: returns whether this machine has a failure at the dismissed step. */
 export const hasFailedAt = ({ context, event }: Failing): boolean =>
   'step' in event && context.failure?.step === event.step;

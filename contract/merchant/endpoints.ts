@@ -1,11 +1,11 @@
 import type { MerchantReplies } from './replies.ts';
 import type { MerchantRequestName } from './requests.ts';
 
-/** What a merchant's API key may do: read, spend and hold, or give and take back credits. */
+/** Scopes of a merchant's API key. `spend` includes holds; `grant` includes taking credits back. */
 export const scopes = ['read', 'spend', 'grant'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** A call of the merchant's API, with the scope that its key needs. */
+/** An endpoint of the merchant's API, with the scope that an API key needs for it. */
 export interface MerchantEndpoint {
   /** Default: GET. */
   readonly method?: 'GET' | 'PUT' | 'POST' | 'DELETE';
@@ -15,7 +15,7 @@ export interface MerchantEndpoint {
   readonly reply: keyof MerchantReplies;
 }
 
-/** A PUT answers 201 when it did something, and 200 with the same answer when it is repeated. */
+/** A PUT returns 201 the first time. If repeated, it returns 200 with the same response. */
 export const merchantEndpoints = {
   findCustomers: { path: '/v1/customers', scope: 'read', reply: 'MerchantCustomers' },
   customer: { path: '/v1/customers/:id', scope: 'read', reply: 'MerchantCustomer' },

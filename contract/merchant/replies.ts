@@ -7,7 +7,7 @@ const id = text;
 /** ISO 8601 in UTC. */
 const instant = text;
 
-/** `available`: the balance minus open holds. Only a reversal takes it below zero. */
+/** `available` is the balance minus open holds. Only a reversal can make it negative. */
 const sums = { balance: credits, held: count, available: credits };
 
 const customerSchema = v.object({ id, email: v.nullable(text), ...sums });
@@ -34,7 +34,7 @@ const grantWithCustomerSchema = v.object({
   reason: v.nullable(text),
 });
 
-/** As the customer's ledger shows it. */
+/** A purchase, as shown in the customer's ledger. */
 const purchaseSchema = v.object({ ...transactionSchema.entries, customer_id: id });
 
 const spendSchema = v.object({
@@ -60,9 +60,9 @@ const holdSchema = v.object({
   ...sums,
 });
 
-/** An automatic charge. */
+/** An automatic top-up charge. */
 const topUpSchema = v.object({
-  /** The purchase's. */
+  /** The purchase's id. */
   id,
   customer_id: id,
   status: v.picklist(['completed', 'failed']),
@@ -78,16 +78,16 @@ const topUpSchema = v.object({
   ...sums,
 });
 
-/** Automatic top-up charges nothing until the customer, or the merchant, resumes it. */
+/** A pause of automatic top-up. The store charges nothing until the customer or the merchant resumes it. */
 const topUpPauseSchema = v.object({
-  /** The customer's. */
+  /** The customer's id. */
   id,
   reason: v.picklist(topUpPauses),
   paused_at: instant,
   ...sums,
 });
 
-/** Instead of the resource, since the customer's data was erased. */
+/** Replaces the resource if the customer's data was erased. */
 const erasedSchema = v.object({ id, erased: v.literal(true) });
 
 const eventOf = <
@@ -98,7 +98,7 @@ const eventOf = <
   resource: Resource,
 ) =>
   v.object({
-    /** 16 digits. A later event has a higher number. */
+    /** 16 digits. A later event has a higher id. */
     id,
     type: v.picklist(types),
     /** When it happened. */
@@ -117,7 +117,7 @@ const eventSchema = v.variant('type', [
   eventOf(['top_up.paused'], topUpPauseSchema),
 ]);
 
-/** Every reply by its name in the OpenAPI document. */
+/** Every response schema, by its name in the OpenAPI document. */
 export const merchantReplySchemas = {
   MerchantCustomer: customerSchema,
   MerchantCustomers: v.object({ customers: v.array(customerSchema) }),

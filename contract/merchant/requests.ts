@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { isPrintable } from '../characters.ts';
 
-/** Each message continues a sentence that begins with the field's name. */
+/** Each error message continues a sentence that starts with the field's name. */
 
-/** The limit for amounts, in credits or US cents, and for balances: `max_credits` in the database. */
+/** Maximum of an amount (in credits or US cents) and of a balance. Equals `max_credits` in the database. */
 export const maxCredits = 1_000_000_000_000;
 
 export const defaultHoldSeconds = 600;
@@ -29,7 +29,7 @@ const line = (max: number) => {
   );
 };
 
-/** Without a default, because generators of clients would make the field required. */
+/** Has no default, because client generators would make a field with a default required. */
 const optional = <Schema extends v.GenericSchema>(schema: Schema) => v.nullish(schema);
 
 const customerId = line(128);
@@ -39,7 +39,7 @@ const reference = optional(line(200));
 
 const instantMessage = 'must be a time like 2026-12-31T00:00:00Z';
 
-/** A day that doesn't exist, which `Date` would move to the next month, is no instant. Nor are years without four digits. */
+/** Rejects days that don't exist, which `Date` would move to the next month, and years without four digits. */
 const isInstant = (text: string): boolean => {
   const midnight = new Date(`${text.slice(0, 10)}T00:00:00Z`);
   const instant = new Date(text);
@@ -52,7 +52,7 @@ const isInstant = (text: string): boolean => {
 const isFourDigitYear = (time: Date): boolean =>
   !Number.isNaN(time.getTime()) && /^(?!0000)\d{4}-/.test(time.toISOString());
 
-/** A UUID that the caller chose. */
+/** A UUID chosen by the caller. */
 export const idSchema = v.pipe(v.string(), v.uuid('must be a UUID'), v.toLowerCase());
 
 const emailMessage = 'must be an email address';
@@ -73,9 +73,9 @@ export const maxEventLimit = 1_000;
 const afterMessage = 'must be the id of an event';
 const limitMessage = `must be a whole number from 1 to ${maxEventLimit}`;
 
-/** The query of GET /v1/events. */
+/** The query parameters of GET /v1/events. */
 export const eventQuerySchema = v.object({
-  /** Default: before the first event. */
+  /** The id of the last event that the caller has read. By default, the list starts at the first event. */
   after: v.optional(v.pipe(v.string(afterMessage), v.regex(/^\d{1,16}$/, afterMessage)), '0'),
   limit: v.optional(
     v.pipe(
@@ -89,7 +89,7 @@ export const eventQuerySchema = v.object({
   ),
 });
 
-/** Every body by its name in the OpenAPI document. An unknown field is refused: it may be a misspelled option. */
+/** Every request body, by its name in the OpenAPI document. Refuses unknown fields, which may be typos. */
 export const merchantRequestSchemas = {
   SpendRequest: v.strictObject({
     customer_id: customerId,
@@ -105,7 +105,7 @@ export const merchantRequestSchemas = {
     expires_in: v.optional(v.pipe(holdSeconds, v.description(`Seconds. Default: ${defaultHoldSeconds}`))),
     reference,
   }),
-  /** Without `credits`, all that is held. Null is refused: in JSON, a wrong number such as NaN becomes null. */
+  /** Without `credits`, captures the whole hold. Refuses null, because JSON turns wrong numbers like NaN into null. */
   CaptureRequest: v.strictObject({ credits: v.optional(credits) }),
   ExtendRequest: v.strictObject({
     expires_in: v.pipe(holdSeconds, v.description('Seconds from now')),

@@ -8,39 +8,39 @@ import type { verificationMachine } from './verification.ts';
 
 export type AuthSnapshot = SnapshotFrom<typeof authMachine>;
 
-/** Whether the app still looks for a session. */
+/** Returns whether the app is still looking for a session. */
 export const isLoading = (snapshot: AuthSnapshot): boolean => snapshot.matches('loading');
 
-/** Whether the customer's pages may show. */
+/** Returns whether the app can show pages for signed-in customers. */
 export const isAuthenticated = (snapshot: AuthSnapshot): boolean => snapshot.hasTag('authenticated');
 
-/** Whether a customer is signing in, so that neither guest nor customer pages fit yet. */
+/** Returns whether a sign-in is finishing, so that the app shows neither guest nor customer pages. */
 export const isEntering = (snapshot: AuthSnapshot): boolean =>
   snapshot.matches({ 'signed-in': 'registering' });
 
-/** Whether a request to the identity service is in flight. */
+/** Returns whether a request to the identity service is in flight. */
 export const isBusy = (snapshot: AuthSnapshot): boolean => snapshot.hasTag('busy');
 
-/** The challenge of a sign-in in progress; undefined if there is none. */
+/** Returns the challenge of the sign-in in progress, or undefined if there is none. */
 export const selectChallenge = ({
   children,
 }: AuthSnapshot): ActorRefFrom<typeof challengeMachine> | undefined => children.challenge;
 
-/** The sign-in with a passkey, which waits for its request; undefined for all but an idle guest. */
+/** Returns the passkey sign-in. Exists only while a guest has nothing else in progress. */
 export const selectPasskey = ({ children }: AuthSnapshot): ActorRefFrom<typeof passkeyMachine> | undefined =>
   children.passkey;
 
-/** The verification of an email in progress, of a guest or a customer; undefined if there is none. */
+/** Returns the guest's or customer's email verification in progress, or undefined if there is none. */
 export const selectVerification = ({
   children,
 }: AuthSnapshot): ActorRefFrom<typeof verificationMachine> | undefined =>
   children.verification ?? children.otherVerification;
 
-/** The password reset in progress; undefined if there is none. */
+/** Returns the password reset in progress, or undefined if there is none. */
 export const selectReset = ({ children }: AuthSnapshot): ActorRefFrom<typeof resetMachine> | undefined =>
   children.reset;
 
-/** The machine that takes a step, if it is not the account itself. */
+/** Returns the child machine that handles a step, or undefined if the auth machine does. */
 export const selectChildAt = (step: AuthStep) => (snapshot: AuthSnapshot) => {
   if (step === 'challenge') return selectChallenge(snapshot);
   if (step === 'verify-email') return selectVerification(snapshot);
@@ -53,25 +53,25 @@ export const selectAuthenticatedId = (snapshot: AuthSnapshot): string | null =>
 
 export const selectUser = (snapshot: AuthSnapshot): User | null => snapshot.context.user;
 
-/** The first name, else the email; empty for a guest. */
+/** Returns the first name, or else the email. Empty for a guest. */
 export const selectGreetingName = ({ context: { user } }: AuthSnapshot): string =>
   user?.firstName || user?.email || '';
 
 export const selectPendingVerification = (snapshot: AuthSnapshot): string | null =>
   snapshot.context.pendingVerification?.email ?? null;
 
-/** Whether a code or link was sent to the unverified email. */
+/** Returns whether a code or link was sent to the unverified email. */
 export const isVerificationSent = ({ context }: AuthSnapshot): boolean =>
   context.codeSentTo !== null && context.codeSentTo === context.pendingVerification?.email;
 
-/** When a verification or reset sent another code or link, in milliseconds since the epoch, or null. */
+/** Returns when another code or link was sent, in milliseconds since the epoch, or null. */
 export const selectSentAt = (
   snapshot: { readonly context: { readonly sentAt: number | null } } | undefined,
 ): number | null => snapshot?.context.sentAt ?? null;
 
 export const selectPendingReset = (snapshot: AuthSnapshot): string | null => snapshot.context.pendingReset;
 
-/** The failure of one step, or null. A screen shows only its own. */
+/** Selects the failure of one step, or null. Each screen shows only its own failures. */
 export const selectFailureOf =
   (step: AuthStep) =>
   ({

@@ -38,7 +38,7 @@ const actors = {
   signIn: fromPromise<SignInResult, Credentials>(unimplemented),
   requestReset: fromPromise<IdentityResult<ResetCode>, { readonly email: string }>(unimplemented),
   registerCustomer: fromPromise<void, { readonly user: User }>(unimplemented),
-  /** If forced, the session ends on this device even if the service does not answer. */
+  /** If forced, ends the session on this device even if the service doesn't respond. */
   signOut: fromPromise<IdentityResult<SessionEnd>, { readonly isForced: boolean }>(unimplemented),
   hosted: {} as typeof hostedMachine,
   challenge: {} as typeof challengeMachine,
@@ -50,10 +50,10 @@ const actors = {
 
 const noEmails = { pendingVerification: null, codeSentTo: null, pendingReset: null };
 
-/** No code or link is sent first. */
+/** Returns the input for a verification by code that sends no code at the start. */
 const byCode = (email: string) => ({ email, by: 'code' as const, resends: false });
 
-/** The signal of each end of a verification. */
+/** The signal to emit for each outcome of a verification. */
 const verificationEvents = {
   confirmed: 'email.verified',
   'already-confirmed': 'email.already-verified',
@@ -70,7 +70,7 @@ export const authMachine = setup({
   },
   actors,
   delays: {
-    /** How long a sign-in waits for the customer record before it continues without one. */
+    /** How long a sign-in waits for the customer record before it continues without the record, in ms. */
     registrationLimit: 3_000,
   },
   guards: {

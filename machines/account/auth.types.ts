@@ -1,4 +1,4 @@
-/** The signed-in customer, from the identity attributes sub, email, phone_number, given_name, family_name. */
+/** The signed-in customer, from the ID token's sub, email, phone_number, given_name and family_name. */
 export interface User {
   readonly id: string;
   readonly email: string;
@@ -12,16 +12,14 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** `phone` is in international format (+15551234567). The service omits empty names. */
+/** `phone` is in international format (+15551234567). Empty names aren't sent. */
 export interface Registration extends Credentials {
   readonly firstName: string;
   readonly lastName: string;
   readonly phone: string;
 }
 
-/**
- * Why the identity service refuses a request. Includes the service's own message, for screens that show it.
- */
+/** Why the identity service or the browser refused a request. */
 export type IdentityFailureName =
   | 'already-confirmed'
   | 'authenticator-unsupported'
@@ -56,14 +54,14 @@ export type IdentityFailureName =
 
 export interface IdentityFailure {
   readonly name: IdentityFailureName;
-  /** The provider's message; empty if it sent none. */
+  /** The identity service's message; empty if it sent none. */
   readonly message: string;
 }
 
 /** How the customer verifies an email: by entering a code or opening a link. */
 export type Verification = 'code' | 'link';
 
-/** The step that failed. Each screen shows only its own failures. */
+/** The steps that can fail. Each screen shows only its own step's failures. */
 export type AuthStep =
   | 'sign-up'
   | 'sign-in'
@@ -84,10 +82,10 @@ export type IdentityResult<Done = object> =
   | ({ readonly outcome: 'done' } & Done)
   | { readonly outcome: 'refused'; readonly failure: IdentityFailure };
 
-/** Why an account needs its code although the service didn't say that it was sent. */
+/** Why a new account awaits a code although the service didn't confirm that it sent the code. */
 export type WaitingReason = 'answer-lost' | 'delivery-failed';
 
-/** `waiting` is null if the code or link was sent. */
+/** `waiting` is null if the service confirmed that it sent the code or link. */
 export type SignUpResult = IdentityResult<{
   readonly email: string;
   readonly verification: Verification;
@@ -99,10 +97,10 @@ export type SecondFactor = 'authenticator-code' | 'text-message-code' | 'email-c
 /** What sign-in requires after the password. `email` is the customer's. */
 export type SignInChallenge = { readonly email: string } & (
   | { readonly name: 'authenticator-code' }
-  /** `destination` is the recipient of the code, masked by the service; empty if unknown. */
+  /** `destination` is the code's recipient, masked by the service; empty if unknown. */
   | { readonly name: 'text-message-code' | 'email-code'; readonly destination: string }
   | { readonly name: 'factor-choice'; readonly factors: readonly SecondFactor[] }
-  /** `secret` sets up an authenticator app, in base 32. */
+  /** `secret` sets up an authenticator app and is encoded in base32. */
   | { readonly name: 'authenticator-setup'; readonly secret: string }
   | { readonly name: 'new-password'; readonly missingAttributes: readonly string[] }
 );
@@ -112,7 +110,7 @@ export type ChallengeAnswer =
   | { readonly factor: SecondFactor }
   | { readonly password: string; readonly attributes: Readonly<Record<string, string>> };
 
-/** The account may need an email verification, a password reset or a challenge first. */
+/** A sign-in may first need an email verification, a password reset or a challenge. */
 export type SignInResult =
   | IdentityResult<{ readonly user: User }>
   | {
@@ -122,28 +120,28 @@ export type SignInResult =
       readonly message: string;
     }
   | {
-      /** An operator has reset the password, and the service has sent a code to set a new one. */
+      /** An operator reset the password, and the service sent a code for setting a new password. */
       readonly outcome: 'reset-required';
       readonly email: string;
       readonly message: string;
     }
   | { readonly outcome: 'challenged'; readonly challenge: SignInChallenge };
 
-/** `hosted`: the hosted sign-in pages still have their own session. */
+/** `hosted` means that the hosted sign-in pages still have their own session. */
 export interface SessionEnd {
   readonly hosted: boolean;
 }
 
-/** What the app found at startup: a session, and emails that await a code. */
+/** What the app found at startup, such as a session or an email that awaits a code. */
 export interface Restoration {
   readonly user: User | null;
   readonly pendingVerification: string | null;
   readonly pendingReset: string | null;
   /** The challenge of a sign-in that a reload of this tab interrupted. */
   readonly challenge: SignInChallenge | null;
-  /** The email that was sent a verification code, as far as this device knows. */
+  /** The email that a verification code was sent to, as far as this device knows. */
   readonly codeSentTo: string | null;
-  /** The email whose link this tab awaited before a reload. It can't wait again without the password. */
+  /** The email whose link this tab awaited before a reload. The wait can't resume without the password. */
   readonly interruptedLink: string | null;
   readonly returnsFromHostedUi: boolean;
 }
@@ -153,7 +151,7 @@ export interface SentCode {
   readonly sentAt: number;
 }
 
-/** The code of a password reset, and the account that it belongs to. */
+/** Describes a sent reset code. `email` is the account's email. */
 export interface ResetCode extends SentCode {
   readonly email: string;
 }
@@ -161,19 +159,19 @@ export interface ResetCode extends SentCode {
 export interface PendingVerification {
   readonly email: string;
   readonly by: Verification;
-  /** Whether to send another code or link first. */
+  /** Whether to start by sending another code or link. */
   readonly resends: boolean;
 }
 
 export interface AuthContext {
   readonly user: User | null;
-  /** The unverified email, and how its verification starts. A failed sign-in keeps it; confirmation and sign-out clear it. */
+  /** The unverified email, and how to verify it. Survives a failed sign-in; confirmation and sign-out clear it. */
   readonly pendingVerification: PendingVerification | null;
-  /** The email that awaits a reset code. The reset and sign-out clear it. */
+  /** The email that awaits a reset code. Cleared by the reset or by sign-out. */
   readonly pendingReset: string | null;
-  /** The email that was sent a verification code or link, as far as this device knows. */
+  /** The email that a verification code or link was sent to, as far as this device knows. */
   readonly codeSentTo: string | null;
-  /** The challenge that the sign-in began with. Later ones are in the challenge machine. */
+  /** The sign-in's first challenge. The challenge machine has the later ones. */
   readonly challenge: SignInChallenge | null;
   readonly failure: AuthFailure | null;
 }
@@ -184,18 +182,18 @@ export type AuthEvent =
   | { readonly type: 'hosted-sign-in.requested' }
   | { readonly type: 'sign-out.requested' }
   | { readonly type: 'verification.opened'; readonly email: string }
-  /** The verification sent another code or link, or failed to. */
+  /** The verification machine sent another code or link, or failed to send it. */
   | { readonly type: 'code.sent' }
   | { readonly type: 'code.unsent' }
-  /** The reset sent another code. */
+  /** The reset machine sent another code. */
   | { readonly type: 'reset.resent' }
   | { readonly type: 'reset.requested'; readonly email: string }
   | { readonly type: 'reset.opened'; readonly email: string }
-  /** The session was revoked, has expired, or was ended in another tab. */
+  /** The session was revoked, expired, or ended in another tab. */
   | { readonly type: 'session.ended' }
-  /** The session could not be renewed now. It stays. */
+  /** The session couldn't be refreshed now, but may still be valid. */
   | { readonly type: 'session.unreachable' }
-  /** Another tab signed in, possibly as another customer. */
+  /** Someone signed in in another tab, possibly as another customer. */
   | { readonly type: 'session.replaced'; readonly user: User }
   | { readonly type: 'failure.dismissed'; readonly step: AuthStep };
 

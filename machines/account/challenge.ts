@@ -19,7 +19,7 @@ const actors = {
   answerChallenge: fromPromise<SignInResult, ChallengeAnswer>(unimplemented),
 };
 
-/** What the identity service asks for after the password, until the sign-in is proven or ends. */
+/** Handles what the identity service asks for after the password, such as a code or a new password. */
 export const challengeMachine = setup({
   types: {
     context: {} as ChallengeContext,

@@ -9,7 +9,7 @@ const actors = {
   openHostedSignOut: fromPromise<void>(unimplemented),
 };
 
-/** A visit to the identity service's own pages. The app leaves, and starts again when they send it back. */
+/** Visits the identity service's hosted pages. The browser leaves the app, which restarts on return. */
 export const hostedMachine = setup({
   types: {
     context: {} as HostedContext,
@@ -19,11 +19,11 @@ export const hostedMachine = setup({
   },
   actors,
   delays: {
-    /** How long the page may take to leave for the hosted sign-in pages. */
+    /** How long to wait for the browser to leave for the hosted sign-in pages, in ms. */
     departureLimit: 10_000,
-    /** How long the page may take to leave for the hosted sign-out. */
+    /** How long to wait for the browser to leave for the hosted sign-out page, in ms. */
     signOutLimit: 3_000,
-    /** The maximum wait for a hosted sign-in to complete at startup. */
+    /** How long to wait at startup for a hosted sign-in to complete, in ms. */
     completionLimit: 10_000,
   },
   guards: {

@@ -1,7 +1,7 @@
 import type { IdentityResult, User } from './auth.types.ts';
 
 export interface HostedInput {
-  /** `return`: the hosted pages have sent the browser back with a code. */
+  /** `return` means that the hosted pages have sent the browser back with a code. */
   readonly visit: 'sign-in' | 'sign-out' | 'return';
 }
 
@@ -11,6 +11,6 @@ export interface HostedContext extends HostedInput {
 
 export type HostedOutput =
   | IdentityResult<{ readonly user: User }>
-  /** The browser came back with Back, or the service did not answer in time. */
+  /** The visitor pressed Back, or the service didn't respond in time. */
   | { readonly outcome: 'unanswered' }
   | { readonly outcome: 'sign-out-failed' };

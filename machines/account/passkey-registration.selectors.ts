@@ -6,16 +6,16 @@ type Snapshot = SnapshotFrom<typeof passkeyRegistrationMachine>;
 
 export const isRegistering = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');
 
-/** Whether the browser's question can still be canceled. */
+/** Returns whether the browser's passkey prompt can still be canceled. */
 export const isCancelable = (snapshot: Snapshot): boolean => snapshot.matches('creating');
 
 export const isAdded = (snapshot: Snapshot): boolean => snapshot.matches('added');
 
-/** Whether the added passkey can't sign in, because the sign-in also asks for a code. */
+/** Returns whether the new passkey can't be used yet, because sign-in also asks for a code. */
 export const needsCode = ({ context: { answer } }: Snapshot): boolean =>
   answer?.outcome === 'done' && 'needsCode' in answer && answer.needsCode;
 
-/** Why no passkey was added; null if it was, or while it is open. */
+/** Returns why no passkey was added, or null if one was added or the registration is in progress. */
 export const selectRegistrationFailure = (snapshot: Snapshot): IdentityFailure | null => {
   if (!snapshot.matches('refused')) return null;
   const { answer } = snapshot.context;

@@ -12,7 +12,7 @@ const actors = {
   savePasskey: fromPromise<IdentityResult<PasskeyUse>>(unimplemented),
 };
 
-/** Adds one passkey. The adapter keeps the credential, so that no context contains it. */
+/** Adds one passkey. The adapter stores the credential, so that it never appears in the context. */
 export const passkeyRegistrationMachine = setup({
   types: {
     context: {} as PasskeyRegistrationContext,

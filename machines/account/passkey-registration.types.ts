@@ -1,12 +1,12 @@
 import type { IdentityResult } from './auth.types.ts';
 
 export interface PasskeyUse {
-  /** The sign-in also asks for a code, and the service accepts no passkey instead. */
+  /** Whether sign-in also asks for a code, and the service doesn't accept a passkey instead. */
   readonly needsCode: boolean;
 }
 
 export interface PasskeyRegistrationContext {
-  /** Null until the registration ends, and if an operation failed without an answer. */
+  /** The service's last result. Null before the registration ends, or if an operation threw an error. */
   readonly answer: IdentityResult | IdentityResult<PasskeyUse> | null;
 }
 

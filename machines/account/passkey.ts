@@ -8,7 +8,7 @@ const actors = {
   answerPasskey: fromPromise<SignInResult>(unimplemented),
 };
 
-/** A sign-in with a passkey. The adapter keeps the credential, so that no context contains it. */
+/** Signs in with a passkey. The adapter stores the credential, so that it never appears in the context. */
 export const passkeyMachine = setup({
   types: {
     context: {} as PasskeyContext,

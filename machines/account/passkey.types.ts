@@ -3,7 +3,7 @@ import type { SignInResult } from './auth.types.ts';
 export interface PasskeyContext {
   /** Null until a passkey is requested. */
   readonly email: string | null;
-  /** Null until the sign-in ends, and if its answer was lost. */
+  /** The sign-in's result. Null before it ends, or if the response was lost. */
   readonly answer: SignInResult | null;
 }
 
@@ -11,5 +11,5 @@ export type PasskeyEvent =
   | { readonly type: 'passkey.requested'; readonly email: string }
   | { readonly type: 'passkey.left' };
 
-/** How the sign-in ended. Null if its answer was lost. */
+/** The sign-in's result. Null if the response was lost. */
 export type PasskeyOutput = SignInResult | null;

@@ -16,7 +16,7 @@ const actors = {
   sendResetCode: fromPromise<IdentityResult<ResetCode>, { readonly email: string }>(unimplemented),
 };
 
-/** Sets a new password with the code that was sent. Tells its parent about another code: `reset.resent`. */
+/** Sets a new password with an emailed code. Sends `reset.resent` to its parent after resending the code. */
 export const resetMachine = setup({
   types: {
     context: {} as ResetContext,

@@ -5,7 +5,7 @@ export interface ResetInput {
 }
 
 export interface ResetContext extends ResetInput {
-  /** When another code was sent, in milliseconds since the epoch; null before. */
+  /** When another code was sent, in milliseconds since the epoch. Null if none was. */
   readonly sentAt: number | null;
   readonly failure: AuthFailure | null;
 }

@@ -23,7 +23,7 @@ const actors = {
 
 const isUnconfirmed = hasOutcome('unconfirmed');
 
-/** Verifies one email, by its code or by its link. Tells its parent about codes: `code.sent`, `code.unsent`. */
+/** Verifies an email by code or link. Sends its parent `code.sent` or `code.unsent` after each resend. */
 export const verificationMachine = setup({
   types: {
     context: {} as VerificationContext,
@@ -34,9 +34,9 @@ export const verificationMachine = setup({
   },
   actors,
   delays: {
-    /** The pause between sign-in attempts while the email's link is unopened. */
+    /** Pause between sign-in attempts while the customer hasn't opened the link, in ms. */
     linkPollInterval: 5_000,
-    /** How long these attempts continue. */
+    /** How long to keep trying to sign in, in ms. */
     linkPollLimit: 180_000,
   },
   guards: {

@@ -1,7 +1,7 @@
 import type { AuthFailure, AuthStep, PendingVerification, SignInResult } from './auth.types.ts';
 
 export interface VerificationContext extends PendingVerification {
-  /** When another code or link was sent, in milliseconds since the epoch; null before. */
+  /** When another code or link was sent, in milliseconds since the epoch. Null if none was. */
   readonly sentAt: number | null;
   readonly failure: AuthFailure | null;
   /** Null until the verification ends. */
@@ -15,5 +15,5 @@ export type VerificationEvent =
 
 export type VerificationOutput =
   | { readonly outcome: 'confirmed' | 'already-confirmed' | 'given-up' }
-  /** The customer opened the link. This answers the sign-in that waited for it. */
+  /** The customer opened the link, and this is the result of the sign-in that followed. */
   | SignInResult;

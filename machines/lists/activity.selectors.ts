@@ -6,7 +6,7 @@ import type { downloadMachine } from './download.ts';
 
 export type ActivitySnapshot = SnapshotFrom<typeof activityMachine>;
 
-/** `loading` only without rows. While other rows load, the old ones stay and {@link isBusy} is true. */
+/** `loading` means that there are no rows yet. Later loads keep the old rows and set {@link isBusy}. */
 export type ActivityView = 'loading' | 'rows' | 'empty' | 'failed';
 
 export const selectView = (snapshot: ActivitySnapshot): ActivityView => {
@@ -15,7 +15,7 @@ export const selectView = (snapshot: ActivitySnapshot): ActivityView => {
   return snapshot.context.activity?.entries.length ? 'rows' : 'loading';
 };
 
-/** Whether a page is loading. */
+/** Returns whether a page is loading. */
 export const isBusy = (snapshot: ActivitySnapshot): boolean => snapshot.hasTag('busy');
 
 export const selectFilter = (snapshot: ActivitySnapshot): ActivityFilter => snapshot.context.address.kind;

@@ -42,7 +42,7 @@ const addressChanged = ({ address }: ActivityContext, replace: boolean) => ({
   replace,
 });
 
-/** The changes of a customer's balance: the page and filter, and how loading went. */
+/** Controls the list of balance changes: its page, filter and loading state. */
 export const activityMachine = setup({
   types: {
     context: {} as ActivityContext,

@@ -5,20 +5,20 @@ export type ActivityFilter = 'all' | ActivityKind;
 
 export interface ActivityQuery {
   readonly kind: ActivityFilter;
-  /** The cursor of the page; null for the newest one. */
+  /** The page's cursor; null for the newest page. */
   readonly before: string | null;
 }
 
-/** The query as in the address bar, and the way back to the newest page. */
+/** The query in the address bar, with the cursors that lead back to the newest page. */
 export interface ActivityAddress extends ActivityQuery {
-  /** The cursors of the pages between the newest one and this one, newest first. Empty if unknown. */
+  /** The cursors of the pages between the newest page and this page, newest first. Empty if unknown. */
   readonly newer: readonly string[];
 }
 
 export interface ActivityAnswer {
-  /** Without entries for a customer whom the store doesn't know, and for a cursor that it didn't give out. */
+  /** Has no entries if the store doesn't know the customer or didn't issue the cursor. */
   readonly activity: Activity;
-  /** When the store answered, in milliseconds since the epoch. */
+  /** When the store responded, in milliseconds since the epoch. */
   readonly readAt: number;
 }
 
@@ -28,9 +28,9 @@ export interface ActivityInput {
 
 export interface ActivityContext {
   readonly address: ActivityAddress;
-  /** The latest rows. They stay while others load. */
+  /** The latest rows. They stay while other rows load. */
   readonly activity: Activity | null;
-  /** When these rows were read, in milliseconds since the epoch. */
+  /** When the rows were read, in milliseconds since the epoch. */
   readonly readAt: number | null;
 }
 
@@ -43,7 +43,7 @@ export type ActivityEvent =
   | { readonly type: 'refresh.requested' }
   | { readonly type: 'address.visited'; readonly address: ActivityAddress };
 
-/** Updates the address bar; `replace` if the address was wrong and must not stay in the history. */
+/** Updates the address bar. `replace` removes a wrong address from the browser's history. */
 export interface ActivityAddressChanged {
   readonly type: 'address.changed';
   readonly address: ActivityAddress;
@@ -52,5 +52,5 @@ export interface ActivityAddressChanged {
 
 export type ActivityEmitted =
   | ActivityAddressChanged
-  /** Invalidates cached data, because the customer wants the store's current data. */
+  /** The customer requested current data, so cached data must be invalidated. */
   | { readonly type: 'refresh.started' };

@@ -2,7 +2,7 @@ import { assign, fromCallback, setup } from 'xstate';
 import { eventAs, unimplemented } from '../shared.ts';
 import type { DownloadContext, DownloadEvent, DownloadInput } from './download.types.ts';
 
-/** The rows of a list as a file, which its actor saves. */
+/** Downloads all rows of a list as a file. */
 export const downloadMachine = setup({
   types: { context: {} as DownloadContext, events: {} as DownloadEvent },
   actors: { writeDownload: fromCallback<DownloadEvent, DownloadInput>(unimplemented) },

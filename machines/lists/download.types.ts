@@ -2,16 +2,16 @@ import type { ActivityFilter } from './activity.types.ts';
 import type { LedgerFilter } from './ledger.types.ts';
 
 export interface DownloadInput {
-  /** The filter of the list when the download was requested. */
+  /** The list's filter when the download was requested. */
   readonly filter: LedgerFilter | ActivityFilter;
 }
 
-/** The current download, or the last one. */
+/** The current or most recent download. */
 export interface DownloadContext extends DownloadInput {
   readonly rows: number;
   /** The expected number of rows; null while unknown. */
   readonly total: number | null;
-  /** The store's message if it failed; otherwise empty. */
+  /** The store's message if the download failed; otherwise empty. */
   readonly problem: string;
 }
 
@@ -21,5 +21,5 @@ export type DownloadEvent =
   | { readonly type: 'download.progressed'; readonly rows: number; readonly total: number | null }
   | { readonly type: 'download.completed' }
   | { readonly type: 'download.failed'; readonly message: string }
-  /** The list shows other rows, so that the outcome says nothing about them. */
+  /** The list now shows other rows, so the download's outcome no longer applies. */
   | { readonly type: 'rows.changed' };

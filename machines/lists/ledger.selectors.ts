@@ -6,7 +6,7 @@ import type { LedgerFilter, LedgerQuery } from './ledger.types.ts';
 
 export type LedgerSnapshot = SnapshotFrom<typeof ledgerMachine>;
 
-/** `loading` only without rows. While other rows load, the old ones stay and {@link isBusy} is true. */
+/** `loading` means that there are no rows yet. Later loads keep the old rows and set {@link isBusy}. */
 export type LedgerView = 'loading' | 'rows' | 'empty' | 'welcome' | 'failed';
 
 export const selectView = (snapshot: LedgerSnapshot): LedgerView => {
@@ -16,7 +16,7 @@ export const selectView = (snapshot: LedgerSnapshot): LedgerView => {
   return snapshot.context.history?.transactions.length ? 'rows' : 'loading';
 };
 
-/** Whether a page is loading. */
+/** Returns whether a page is loading. */
 export const isBusy = (snapshot: LedgerSnapshot): boolean => snapshot.hasTag('busy');
 
 export const selectFilter = (snapshot: LedgerSnapshot): LedgerFilter => snapshot.context.query.status;
@@ -25,7 +25,7 @@ export const selectQuery = (snapshot: LedgerSnapshot): LedgerQuery => snapshot.c
 
 export const selectHistory = (snapshot: LedgerSnapshot): History | null => snapshot.context.history;
 
-/** The filter's number of transactions; null while unknown. */
+/** Returns how many transactions match the filter, or null while unknown. */
 export const selectFound = (snapshot: LedgerSnapshot): number | null =>
   selectView(snapshot) === 'rows' && !isBusy(snapshot)
     ? (snapshot.context.history?.pagination.total_items ?? null)
@@ -39,7 +39,7 @@ export const selectOpenTransaction = (snapshot: LedgerSnapshot): Transaction | n
   return unnamedRow ?? history?.transactions.find(({ id }) => id === transaction) ?? null;
 };
 
-/** Whether the address names a transaction outside the rows. */
+/** Returns whether the address named a transaction that isn't among the rows. */
 export const isTransactionMissing = (snapshot: LedgerSnapshot): boolean =>
   snapshot.matches({ details: 'missing' });
 

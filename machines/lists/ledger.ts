@@ -18,7 +18,7 @@ const actors = {
 
 type Events = LedgerEvent | ActorEvents<typeof actors>;
 
-/** The history that was loaded; null for other events. */
+/** Returns the history that was loaded, or null for other events. */
 const historyIn = (event: Events): History | null =>
   event.type === 'xstate.done.actor.loadHistory' && event.output.outcome === 'loaded'
     ? event.output.history
@@ -32,7 +32,7 @@ const addressChanged = ({ query, transaction }: LedgerContext, replace: boolean)
   replace,
 });
 
-/** The purchase ledger: the page and filter, how loading went, and the open transaction. */
+/** Controls the purchase ledger: its page, filter, loading state and open transaction. */
 export const ledgerMachine = setup({
   types: {
     context: {} as LedgerContext,

@@ -3,13 +3,13 @@ import type { History, Transaction } from '../../contract/transactions.ts';
 
 export type LedgerFilter = 'all' | TransactionStatus;
 
-/** Pages count from 1. */
+/** Pages start at 1. */
 export interface LedgerQuery {
   readonly status: LedgerFilter;
   readonly page: number;
 }
 
-/** The query and the id of the open transaction, as in the address bar. */
+/** The address bar's query and open transaction. */
 export interface LedgerAddress extends LedgerQuery {
   readonly tx: string | null;
 }
@@ -18,7 +18,7 @@ export type LedgerAnswer =
   | {
       readonly outcome: 'loaded';
       readonly history: History;
-      /** When the store answered, in milliseconds since the epoch. */
+      /** When the store responded, in milliseconds since the epoch. */
       readonly readAt: number;
     }
   /** The store has no record of this customer yet. */
@@ -30,13 +30,13 @@ export interface LedgerInput {
 
 export interface LedgerContext {
   readonly query: LedgerQuery;
-  /** The latest rows. They stay while others load. */
+  /** The latest rows. They stay while other rows load. */
   readonly history: History | null;
-  /** When these rows were read, in milliseconds since the epoch. */
+  /** When the rows were read, in milliseconds since the epoch. */
   readonly readAt: number | null;
   /** The id of the transaction whose details are open or requested. */
   readonly transaction: string | null;
-  /** The row without an id whose details are open. It has no address. */
+  /** The open row, if it has no id. Without an id, the address can't name it. */
   readonly unnamedRow: Transaction | null;
 }
 
@@ -44,7 +44,7 @@ export type LedgerEvent =
   | { readonly type: 'filter.chosen'; readonly status: LedgerFilter }
   | { readonly type: 'page.chosen'; readonly page: number }
   | { readonly type: 'transaction.opened'; readonly id: string }
-  /** A row without an id; places count from 0. */
+  /** The customer opened a row without an id. `place` is its zero-based index. */
   | { readonly type: 'row.opened'; readonly place: number }
   | { readonly type: 'transaction.closed' }
   | { readonly type: 'history.retried' }
@@ -52,7 +52,7 @@ export type LedgerEvent =
   | { readonly type: 'refresh.requested' }
   | { readonly type: 'address.visited'; readonly address: LedgerAddress };
 
-/** Updates the address bar; `replace` if the address was wrong and must not stay in the history. */
+/** Updates the address bar. `replace` removes a wrong address from the browser's history. */
 export interface AddressChanged {
   readonly type: 'address.changed';
   readonly address: LedgerAddress;
@@ -61,5 +61,5 @@ export interface AddressChanged {
 
 export type LedgerEmitted =
   | AddressChanged
-  /** Invalidates cached data, because the customer wants the store's current data. */
+  /** The customer requested current data, so cached data must be invalidated. */
   | { readonly type: 'refresh.started' };

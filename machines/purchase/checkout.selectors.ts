@@ -13,42 +13,42 @@ import type { paymentMachine } from './payment.ts';
 
 export type CheckoutSnapshot = SnapshotFrom<typeof checkoutMachine>;
 
-/** The package whose form is open, or null. */
+/** Returns the package whose form is open, or null. */
 export const selectPackage = (snapshot: CheckoutSnapshot): Product | null =>
   snapshot.matches('success') || snapshot.matches({ error: 'unresolved' }) ? null : snapshot.context.product;
 
-/** Whether the customer can choose a package and no form is open. */
+/** Returns whether the customer can choose a package and no form is open. */
 export const isChoosing = (snapshot: CheckoutSnapshot): boolean => snapshot.matches({ idle: 'choosing' });
 
-/** Whether a payment is in flight. The customer can't cancel or submit. */
+/** Returns whether a payment is in flight, so that the customer can't cancel or submit. */
 export const isProcessing = (snapshot: CheckoutSnapshot): boolean => snapshot.hasTag('busy');
 
-/** The payment in progress; undefined if there is none. */
+/** Returns the payment in progress, or undefined if there is none. */
 export const selectPayment = (snapshot: CheckoutSnapshot): ActorRefFrom<typeof paymentMachine> | undefined =>
   snapshot.children.payment;
 
-/** Whether the app is finding out if a card was charged. */
+/** Returns whether the app is checking if the card was charged. */
 export const isConfirming = (payment: SnapshotFrom<typeof paymentMachine> | undefined): boolean =>
   payment?.hasTag('confirming') ?? false;
 
-/** Whether an attempt without an open form is being checked. */
+/** Returns whether the app is checking an earlier attempt while no form is open. */
 export const isResuming = (snapshot: CheckoutSnapshot): boolean =>
   snapshot.matches('processing') && snapshot.context.product === null;
 
 export const isCardLoading = (snapshot: CheckoutSnapshot): boolean => snapshot.matches('card-loading');
 
-/** Whether it is not known yet if there are saved cards. */
+/** Returns whether the saved cards are still loading. */
 export const isListingCards = (snapshot: CheckoutSnapshot): boolean =>
   snapshot.matches({ 'card-loading': 'opening' }) || snapshot.matches({ 'card-loading': 'listing' });
 
-/** The saved card to pay with; null for a card that the customer types. */
+/** Returns the id of the saved card to pay with, or null if the customer types a card. */
 export const selectCardId = (snapshot: CheckoutSnapshot): string | null =>
   snapshot.context.choice?.cardId ?? null;
 
-/** Whether the customer wants the typed card saved. */
+/** Returns whether the customer wants to save the typed card. */
 export const isSavingCard = (snapshot: CheckoutSnapshot): boolean => snapshot.context.saveCard;
 
-/** Whether the card fields are gone until the customer retries. */
+/** Returns whether the card fields failed to load and wait for a retry. */
 export const isCardUnmounted = (snapshot: CheckoutSnapshot): boolean =>
   snapshot.matches({ error: 'unmounted' });
 
@@ -57,7 +57,7 @@ const cardFieldNames = ['number', 'expiry', 'code'] as const satisfies readonly 
 const isCardMounted = (snapshot: CheckoutSnapshot): boolean =>
   snapshot.matches('ready') || snapshot.matches({ error: 'correctable' });
 
-/** Editable card fields that the gateway hasn't reported valid, in order. */
+/** Returns the card fields that the gateway hasn't reported valid. Empty if a saved card is chosen. */
 export const selectInvalidCardFields = (snapshot: CheckoutSnapshot): readonly CardField[] => {
   const { cardFields } = snapshot.context;
   if (!isCardMounted(snapshot) || selectCardId(snapshot) !== null) return [];
@@ -67,7 +67,7 @@ export const selectInvalidCardFields = (snapshot: CheckoutSnapshot): readonly Ca
 export const isCardInvalid = (snapshot: CheckoutSnapshot): boolean =>
   selectInvalidCardFields(snapshot).length > 0;
 
-/** Whether the card is a saved one, or the gateway has reported every field valid. */
+/** Returns whether the customer chose a saved card, or the gateway has reported every card field valid. */
 export const canPay = (snapshot: CheckoutSnapshot): boolean =>
   isCardMounted(snapshot) && !isCardInvalid(snapshot);
 
@@ -87,15 +87,15 @@ export const selectCardField =
 
 export const selectFailure = (snapshot: CheckoutSnapshot): CheckoutFailure | null => snapshot.context.failure;
 
-/** A failure that the card fields themselves explain, or null. */
+/** Returns a failure to show at the card fields, or null. */
 export const selectCardFailure = ({ context: { failure } }: CheckoutSnapshot): CheckoutFailure | null =>
   failure?.name === 'card-incomplete' || failure?.name === 'card-unchecked' ? failure : null;
 
-/** Whether a purchase is open: its form, or an outcome that is being checked or unknown. */
+/** Returns whether a form is open, or an outcome is being checked or is unknown. */
 export const isUnderWay = (snapshot: CheckoutSnapshot): boolean =>
   selectPackage(snapshot) !== null || selectUnresolved(snapshot) !== null || isResuming(snapshot);
 
-/** Whether there is a message to show before the customer chooses a package. */
+/** Returns whether there is a message to show above the packages. */
 export const hasNotice = (snapshot: CheckoutSnapshot): boolean =>
   (isChoosing(snapshot) && snapshot.context.failure !== null) ||
   (selectPackage(snapshot) === null && snapshot.context.otherTabAttempts.length > 0);

@@ -18,9 +18,9 @@ import type { paymentMachine } from './payment.ts';
 
 const actors = {
   recallAttempt: fromPromise<PurchaseAttempt | null, { readonly customerId: string }>(unimplemented),
-  /** Never rejects: what needs the code reports a failure. */
+  /** Preloads the purchase code. Never rejects, because later steps report the failure. */
   loadPurchase: fromPromise<null>(unimplemented),
-  /** The ids of the saved cards that can be charged, the default first. */
+  /** Lists the ids of chargeable saved cards, the default first. */
   listCards: fromPromise<readonly string[]>(unimplemented),
   mountCardFields: fromPromise<MountResult>(unimplemented),
   watchCardFields: fromCallback<CheckoutEvent>(unimplemented),
@@ -37,7 +37,7 @@ interface Scope {
 const untyped = { valid: false, message: '' };
 const untouched: CardFieldStates = { number: untyped, expiry: untyped, code: untyped };
 
-/** Null if the actor failed or took too long. */
+/** Returns the output of the actor that ended. Null if the actor failed or timed out. */
 const answerOf = (event: Scope['event']) =>
   'output' in event && event.output && 'outcome' in event.output ? event.output : null;
 
@@ -52,19 +52,19 @@ const newOfferIn = (event: Scope['event']) => {
   return answer !== null && 'product' in answer ? answer.product : null;
 };
 
-/** The form shows these at the card. */
+/** The form shows these failures at the card fields. */
 const cardFailures: readonly CheckoutFailureName[] = ['card-incomplete', 'card-unchecked'];
 
 const isTyped = (choice: CardChoice | null): boolean => choice === null || choice.cardId === null;
 
-/** The new list, and the customer's choice if it is still possible, or else the first card. */
+/** Returns the new list of cards. Keeps the customer's choice if possible, or else chooses the first card. */
 const cardsIn = ({ context: { choice }, event }: Scope): Pick<CheckoutContext, 'cardIds' | 'choice'> => {
   const { output: cardIds } = eventAs(event, 'xstate.done.actor.listCards');
   const isPossible = choice?.cardId === null || (choice !== null && cardIds.includes(choice.cardId));
   return { cardIds, choice: isPossible || cardIds[0] === undefined ? choice : { cardId: cardIds[0] } };
 };
 
-/** One customer's purchases, one at a time. */
+/** Runs a customer's purchases, one at a time. */
 export const checkoutMachine = setup({
   types: {
     context: {} as CheckoutContext,
@@ -77,9 +77,9 @@ export const checkoutMachine = setup({
   actors,
   delays: {
     cardFieldsLimit: 10_000,
-    /** How long the form waits for the saved cards. */
+    /** How long the form waits for the saved cards, in ms. */
     listLimit: 4_000,
-    /** How long the new price may take to load after the store refused the old one. */
+    /** How long to wait for the new price after the store refused the old one, in ms. */
     requoteLimit: 10_000,
   },
   guards: {
@@ -100,7 +100,7 @@ export const checkoutMachine = setup({
       failure?.name === 'system-not-ready' || failure?.name === 'form-unavailable',
     isSavedCardRefused: ({ context }) => context.failure?.name === 'card-refused',
     isTokenSpent: ({ context }) => ['token-timeout', 'token-refused'].includes(context.failure?.name ?? ''),
-    /** A changed price stays until paid. A card error stays until the gateway validates the card. */
+    /** Whether an edit clears the failure. A new price stays until payment; a card error, until the card is valid. */
     isFailureOutdated: ({ context: { failure } }) =>
       failure !== null && !['price-changed', ...cardFailures].includes(failure.name),
     isOther: ({ context, event }) => 'product' in event && event.product.id !== context.product?.id,
@@ -117,7 +117,7 @@ export const checkoutMachine = setup({
     clearPackage: assign({ product: null, purchase: null }),
     setCards: assign(cardsIn),
     chooseCard: assign(({ event }) => ({ choice: { cardId: eventAs(event, 'card.chosen').cardId } })),
-    /** A list that arrives later must not replace the fields that the customer types into. */
+    /** Prevents a late list of cards from replacing the fields that the customer is filling in. */
     chooseTypedCard: assign({ choice: { cardId: null } }),
     replaceSavedCard: assign(({ context: { cardIds, choice } }) => ({
       choice: { cardId: cardIds.find((id) => id !== choice?.cardId) ?? null },
@@ -146,7 +146,7 @@ export const checkoutMachine = setup({
       enqueue.emit({ type: 'purchased', purchase });
       if (saveCard && isTyped(choice)) enqueue.emit({ type: 'cards.outdated' });
     }),
-    /** An attempt that was refused needs no more checks. */
+    /** Records the failure. Keeps the attempt only if its outcome is unknown. */
     fail: enqueueActions(({ event, enqueue }) => {
       const answer = answerOf(event);
       const failure = failureOf(event);

@@ -3,20 +3,20 @@ import type { BillingAddress, Purchase } from '../../contract/purchases.ts';
 
 /** One attempt to buy one package, stored before any request. Contains no card data. */
 export interface PurchaseAttempt {
-  /** A UUID: the Idempotency-Key of each request of this attempt, and the customer's reference. */
+  /** A UUID. The Idempotency-Key of the attempt's requests, and the reference shown to the customer. */
   readonly id: string;
   readonly customerId: string;
   readonly productId: string;
   readonly productName: string;
   /** The price that the customer agreed to, in US cents. */
   readonly amountCents: number;
-  /** Row ids before the first request, to recognize the new row. Null for stores with idempotency keys. */
+  /** The ledger's row ids before the first request, to detect a new row. Null if the store has idempotency keys. */
   readonly baseline: readonly string[] | null;
 }
 
 export type CardField = 'number' | 'expiry' | 'code';
 
-/** The gateway's latest report on a card field; `message` is empty if it is valid or untouched. */
+/** The gateway's latest report on a card field. `message` is empty if the field is valid or untouched. */
 export interface CardFieldState {
   readonly valid: boolean;
   /** Null while the customer corrects the field. */
@@ -26,9 +26,9 @@ export interface CardFieldState {
 export type CardFieldStates = Readonly<Record<CardField, CardFieldState>>;
 
 export type CheckoutFailureName =
-  /** The gateway's script is missing. */
+  /** The gateway's script didn't load. */
   | 'system-not-ready'
-  /** Setting up the card fields failed or timed out. */
+  /** The card fields couldn't be set up, or took too long. */
   | 'form-unavailable'
   /** The gateway refused a card field. Nothing was sent. */
   | 'card-incomplete'
@@ -39,9 +39,9 @@ export type CheckoutFailureName =
   | 'token-timeout'
   | 'start-failed'
   | 'declined'
-  /** The token was used or has expired. The customer must enter the card again. */
+  /** The token was already used or has expired. The customer must enter the card again. */
   | 'token-refused'
-  /** The saved card has expired, or is no longer saved. Nothing was charged. */
+  /** The saved card has expired or was removed. Nothing was charged. */
   | 'card-refused'
   /** Paying with a saved card on this device needs a recent sign-in. Nothing was charged. */
   | 'sign-in-required'
@@ -51,7 +51,7 @@ export type CheckoutFailureName =
   /** The merchant has blocked this customer's purchases. Nothing was charged. */
   | 'customer-blocked'
   | 'session-ended'
-  /** The store refused the request; its detail says why. */
+  /** The store refused the request. Its `detail` says why. */
   | 'refused'
   /** The package couldn't be checked before paying. Nothing was charged. */
   | 'unreachable'
@@ -59,12 +59,12 @@ export type CheckoutFailureName =
   | 'ledger-unreadable'
   /** The card was charged and has since been refunded. */
   | 'refunded'
-  /** No answer says whether the card was charged. */
+  /** It's unknown whether the card was charged. */
   | 'unresolved';
 
 export interface CheckoutFailure {
   readonly name: CheckoutFailureName;
-  /** The store's or gateway's detail; empty if it sent none. */
+  /** The store's or the gateway's explanation; empty if it sent none. */
   readonly message: string;
 }
 
@@ -78,7 +78,7 @@ export type QuoteResult =
   | { readonly outcome: 'unchanged' }
   | { readonly outcome: 'changed'; readonly product: Product }
   | Refused;
-/** A secret in a snapshot. Copies and logs of the snapshot don't include it. */
+/** A secret in a snapshot. Serialized copies of the snapshot, such as logs, omit it. */
 export interface Concealed {
   readonly reveal: () => string;
 }
@@ -107,12 +107,12 @@ export interface AttemptRequest {
   readonly baseline: readonly string[] | null;
 }
 
-/** A payment has a token or a saved card. */
+/** A new card's token or a saved card's id. */
 interface PaymentMeans<Token> {
   readonly paymentToken: Token | null;
   /** Whether to save the token's card. Default: false. */
   readonly saveCard?: boolean;
-  /** A saved card. Default: null. */
+  /** The id of a saved card. Default: null. */
   readonly cardId?: string | null;
 }
 
@@ -123,11 +123,11 @@ export interface PaymentOrder<Token = string> extends PaymentMeans<Token> {
 
 export interface OutcomeQuestion<Token = string> extends PaymentMeans<Token> {
   readonly attempt: PurchaseAttempt;
-  /** Without it, or without token and card, as after a reload, the request can't be repeated. */
+  /** After a reload, this is null, and so are token and card. The request then can't be replayed. */
   readonly billing: BillingAddress | null;
 }
 
-/** The card to pay with: a saved one, or (null) one that the customer types. */
+/** The saved card to pay with. `cardId` is null if the customer types a card instead. */
 export interface CardChoice {
   readonly cardId: string | null;
 }
@@ -146,7 +146,7 @@ export interface CheckoutContext {
   readonly failure: CheckoutFailure | null;
   /** The saved cards that can be charged, the default first. */
   readonly cardIds: readonly string[];
-  /** Null until the saved cards are listed, and if there are none. Then the customer types a card. */
+  /** Null until the saved cards have loaded. Stays null if there are none, and the customer types a card. */
   readonly choice: CardChoice | null;
   /** Whether to save the card that the customer types. */
   readonly saveCard: boolean;
@@ -156,7 +156,7 @@ export interface CheckoutContext {
 
 export type CheckoutEvent =
   | { readonly type: 'package.selected'; readonly product: Product }
-  /** The customer chose what to pay with. */
+  /** The customer chose a saved card, or null to type a card. */
   | { readonly type: 'card.chosen'; readonly cardId: string | null }
   | { readonly type: 'saving.chosen'; readonly saveCard: boolean }
   | {
@@ -165,15 +165,15 @@ export type CheckoutEvent =
       readonly valid: boolean;
       readonly message: string | null;
     }
-  /** The billing address changed, or the customer entered a card field. */
+  /** The customer changed the billing address or focused a card field. */
   | { readonly type: 'form.edited' }
   | { readonly type: 'payment.submitted'; readonly billing: BillingAddress }
   | { readonly type: 'checkout.canceled' }
   /** The customer left the form's page. */
   | { readonly type: 'checkout.left' }
-  /** The customer is back at the form's page. */
+  /** The customer came back to the form's page. */
   | { readonly type: 'checkout.returned' }
-  /** The card fields moved to new places in the page, which empties them. */
+  /** The card fields moved in the DOM, which clears them. */
   | { readonly type: 'card-fields.lost' }
   | { readonly type: 'card-fields.retried' }
   | { readonly type: 'success.dismissed' }
@@ -192,11 +192,11 @@ export type CheckoutEmitted =
   | { readonly type: 'packages.outdated' }
   /** The typed card was saved, or the store refused a saved one. */
   | { readonly type: 'cards.outdated' }
-  /** Another tab of this customer bought a package or gave up. */
+  /** This customer's purchase in another tab succeeded or failed. */
   | { readonly type: 'account.outdated' }
   | {
       readonly type: 'attempt.settled';
       readonly attempt: PurchaseAttempt | null;
-      /** Null if nothing was bought or the outcome is unknown. */
+      /** Null if nothing was bought, or if the outcome is unknown. */
       readonly purchase: Purchase | null;
     };

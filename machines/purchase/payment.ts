@@ -28,7 +28,7 @@ const actors = {
 
 type Event = PaymentEvent | ActorEvents<typeof actors>;
 
-/** Null if the actor failed or took too long. */
+/** Returns the output of the actor that ended. Null if the actor failed or timed out. */
 const answerOf = (event: Event) =>
   'output' in event && event.output && 'outcome' in event.output ? event.output : null;
 
@@ -40,10 +40,10 @@ const failureOf = (event: Event): CheckoutFailure | null => {
 const isCardValid = ({ cardFields: { number, expiry, code } }: PaymentContext): boolean =>
   number.valid && expiry.valid && code.valid;
 
-/** A payment that ends keeps neither the token nor the address. */
+/** Sets the result and deletes the token and the billing address. */
 const endAs = (result: PaymentOutput) => ({ result, billing: null, paymentToken: null, baseline: null });
 
-/** One attempt to pay. It charges a card at most once. */
+/** Runs one purchase attempt, which charges a card at most once. */
 export const paymentMachine = setup({
   types: {
     context: {} as PaymentContext,
@@ -56,15 +56,15 @@ export const paymentMachine = setup({
   delays: {
     quoteLimit: 10_000,
     pricingLimit: 10_000,
-    /** How long a payment waits for the gateway to validate every card field. */
+    /** How long to wait for the gateway to validate every card field, in ms. */
     cardCheckLimit: 2_000,
-    /** How long the gateway may take to return a token. Its script and our adapter time out earlier. */
+    /** How long to wait for a token, in ms. The gateway's script and our adapter time out earlier. */
     tokenLimit: 30_000,
     baselineLimit: 10_000,
-    /** How long a charge may take before we check its outcome. */
+    /** How long to wait for a charge before checking its outcome, in ms. */
     chargeLimit: 30_000,
     confirmationInterval: 2_000,
-    /** How long we check an outcome before we show it as pending. */
+    /** How long to check an outcome before showing it as pending, in ms. */
     confirmationLimit: 60_000,
   },
   guards: {
@@ -95,7 +95,7 @@ export const paymentMachine = setup({
     approve: assign(({ context: { attempt }, event }) =>
       endAs({ outcome: 'approved', attempt, purchase: outputAs(event, 'approved').purchase }),
     ),
-    /** Ends with the failure of an answer, or with a new price. */
+    /** Ends the payment with the actor's failure, or with the new price. */
     refuse: assign(({ context: { attempt }, event }) => {
       const answer = answerOf(event);
       const product = answer?.outcome === 'changed' ? answer.product : null;

@@ -8,7 +8,7 @@ import type {
   PurchaseAttempt,
 } from './checkout.types.ts';
 
-/** Starts a payment of `product`, or the check of an earlier `attempt`. */
+/** Starts a payment for `product`, or checks an earlier `attempt`. */
 export interface PaymentInput {
   readonly customerId: string;
   readonly product: Product | null;
@@ -22,9 +22,9 @@ export interface PaymentInput {
 }
 
 export interface PaymentContext extends PaymentInput {
-  /** Single-use. Kept from tokenization to the end, to repeat the same request. */
+  /** A single-use token. Kept until the payment ends, so that the same request can be replayed. */
   readonly paymentToken: Concealed | null;
-  /** The ledger's row ids, until the attempt is stored with them. */
+  /** The ledger's row ids, until they are stored with the attempt. */
   readonly baseline: readonly string[] | null;
   /** Null until the payment ends. */
   readonly result: PaymentOutput | null;
@@ -50,14 +50,14 @@ export type PaymentOutput =
   /** Nothing was charged. */
   | {
       readonly outcome: 'refused';
-      /** Null if the payment ended before it was stored. */
+      /** Null if the payment ended before the attempt was stored. */
       readonly attempt: PurchaseAttempt | null;
       /** Null if the customer left before anything was sent. */
       readonly failure: CheckoutFailure | null;
       /** The package with its new price, if the price changed before the payment was sent. */
       readonly product: Product | null;
     }
-  /** No answer says whether the card was charged. */
+  /** It's unknown whether the card was charged. */
   | {
       readonly outcome: 'unknown';
       readonly attempt: PurchaseAttempt | null;

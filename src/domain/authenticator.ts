@@ -1,14 +1,14 @@
 export interface AuthenticatorAccount {
   readonly issuer: string;
   readonly email: string;
-  /** Base32. */
+  /** The TOTP secret, encoded in base32. */
   readonly secret: string;
 }
 
-/** Even an encoded colon ends the label. Apps would show the `+` that URLSearchParams writes for a space. */
+/** Removes colons, because even an encoded one ends the label. Doesn't encode spaces as `+`, which apps would show. */
 const encodePart = (text: string): string => encodeURIComponent(text.replaceAll(':', ''));
 
-/** An otpauth URI for a QR code (Google Authenticator's "Key URI Format"). */
+/** Returns an otpauth URI for a QR code (Google Authenticator's "Key URI Format"). */
 export const authenticatorUri = ({ issuer, email, secret }: AuthenticatorAccount): string => {
   const by = encodePart(issuer);
   return `otpauth://totp/${by}:${encodePart(email)}?secret=${encodePart(secret)}&issuer=${by}`;

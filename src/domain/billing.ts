@@ -12,7 +12,7 @@ export type BillingField = keyof typeof entries;
 
 const isBillingField = (name: string): name is BillingField => name in entries;
 
-/** In the order of the store's billing address. The form doesn't ask for the country. */
+/** The form's fields, in the order of `billingAddressSchema`. The form doesn't ask for the country. */
 export const billingFields = Object.keys(entries).filter(isBillingField);
 
 export type BillingForm = Readonly<Record<BillingField, string>>;
@@ -28,7 +28,7 @@ export interface BillingFinding {
 }
 
 export interface BillingRules {
-  /** Whether US territories and military addresses count as states. Default: false. */
+  /** Whether the codes of US territories and military addresses count as states. Default: false. */
   readonly usTerritories?: boolean;
 }
 
@@ -40,7 +40,7 @@ const checks: Partial<Record<BillingField, (text: string, rules: BillingRules) =
   phone: checkPhone,
 };
 
-/** Trims and removes control characters. ZIP and phone also get ASCII digits. */
+/** Trims a value and removes control characters. Converts digits to ASCII in the ZIP code and phone. */
 const cleaned = (field: BillingField, value: string): string =>
   withoutControls(field === 'zip' || field === 'phone' ? narrow(value) : value);
 
@@ -50,7 +50,7 @@ const formSchema = v.object(v.entriesFromList(billingFields, v.optional(v.string
 
 export const createBillingForm = (known: Partial<BillingForm>): BillingForm => v.parse(formSchema, known);
 
-/** The problem with one field by US rules, or null. */
+/** Checks one field by US rules. Returns its problem, or null. */
 export const checkBillingField = (
   field: BillingField,
   value: string,
@@ -61,7 +61,7 @@ export const checkBillingField = (
   return checks[field]?.(text, rules) ?? null;
 };
 
-/** All problems of a form, in the order of its fields. */
+/** Returns all problems of a form, in field order. */
 export const checkBilling = (form: BillingForm, rules: BillingRules = {}): readonly BillingFinding[] =>
   billingFields.flatMap((field) => {
     const problem = checkBillingField(field, form[field], rules);
@@ -73,7 +73,7 @@ export const findMissingBilling = (form: BillingForm): readonly BillingField[] =
 
 export const isBillingComplete = (form: BillingForm): boolean => findMissingBilling(form).length === 0;
 
-/** A checked form as a request body. The store refuses control characters, which pasted text may contain. */
+/** Converts a checked form to a request body. Removes control characters, which the store refuses. */
 export const toBillingAddress = (form: BillingForm): BillingAddress => {
   const address = v.parse(
     formSchema,

@@ -1,17 +1,17 @@
-/** The usual ISO 8601 form: date, time and an optional zone (default UTC). */
+/** The usual ISO 8601 format: a date, a time and an optional time zone (default: UTC). */
 const usualForm =
   /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.\d{1,9})?)?(Z|[+-](?:0\d|1[0-4]):[0-5]\d)?$/;
 
 export const isUsualStamp = (stamp: string): boolean => usualForm.test(stamp);
 
-/** Minutes ahead of UTC. */
+/** Returns a zone's offset from UTC in minutes; positive if ahead. */
 const offsetOf = (zone: string): number => {
   if (zone === 'Z') return 0;
   const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(4));
   return zone.startsWith('-') ? -minutes : minutes;
 };
 
-/** Milliseconds since 1970, to the second. Null for other forms and for days that don't exist. */
+/** Returns milliseconds since 1970, cut to seconds. Null for another format or a day that doesn't exist. */
 const readStamp = (stamp: string): number | null => {
   const [, year, month, day, hour, minute, second = 0, zone = 'Z'] = usualForm.exec(stamp) ?? [];
   const date = new Date(0);
@@ -31,7 +31,7 @@ const clock = new Intl.DateTimeFormat('en-US', {
   hour12: true,
 });
 
-/** A timestamp in Chicago time. Null if it is missing or has another form; `dates.ts` reads other forms. */
+/** Formats a timestamp in Chicago time. Null if missing or in another format, which `dates.ts` can read. */
 export const chicagoTime = (stamp: string | null) => {
   const instant = stamp === null ? null : readStamp(stamp);
   if (instant === null) return null;
@@ -51,8 +51,8 @@ export const chicagoTime = (stamp: string | null) => {
 const year = /, \d+$/;
 
 /**
- * The day in Chicago: `Dec 31`, or `Jan 01, 2027` in another year than `now`. Null if the stamp is unreadable.
- * @param now in milliseconds
+ * Returns a timestamp's day in Chicago, such as `Dec 31`, with the year unless it's the current one. Null if unreadable.
+ * @param now in milliseconds since the epoch
  */
 export const expiryDay = (stamp: string, now: number): string | null => {
   const day = chicagoTime(stamp)?.date ?? null;

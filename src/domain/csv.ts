@@ -1,23 +1,23 @@
-/** Null is an empty field. */
+/** The value of one field. Null becomes an empty field. */
 export type CsvValue = string | number | null;
 
-/** Put this before the first row: it tells spreadsheets that the file is UTF-8. */
+/** Goes before the first row, so that spreadsheets read the file as UTF-8. */
 export const byteOrderMark = '\uFEFF';
 
-/** Spreadsheets read such text as a formula. East Asian keyboards type the wide forms. */
+/** Matches text that spreadsheets read as a formula. East Asian keyboards type the full-width characters. */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** RFC 4180. Leading and trailing spaces need quotes too, because some readers drop them. */
+/** Matches text to quote by RFC 4180, or with spaces at either end, which some readers drop. */
 const needsQuotes = /[",\r\n]|^\s|\s$/;
 
 const formatField = (value: CsvValue): string => {
   if (value === null) return '';
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
-  // A leading quote makes it text even if a reader ignores the file's own quotes (OWASP, CSV injection).
+  // The apostrophe prevents formulas even if a reader ignores CSV quotes (OWASP, CSV injection).
   const text = formulaStart.test(value) ? `'${value}` : value;
   return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** One row with its line end (RFC 4180). What a spreadsheet would read as a formula becomes plain text. */
+/** Returns one row with its line break (RFC 4180). Neutralizes text that spreadsheets read as a formula. */
 export const formatCsvRow = (values: readonly CsvValue[]): string =>
   `${values.map(formatField).join(',')}\r\n`;

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 
 const displayZone = 'America/Chicago';
 
-/** Reads any ISO 8601 timestamp (default zone UTC). Null if unreadable. Load it on demand: it needs luxon. */
+/** Reads any ISO 8601 timestamp (default zone: UTC). Null if unreadable. Loads luxon, so import it on demand. */
 export const readInstant = (stamp: string | null) => {
   if (stamp === null) return null;
   const instant = DateTime.fromISO(stamp, { zone: 'utc' }).setZone(displayZone).setLocale('en-US');
@@ -15,6 +15,6 @@ export const readInstant = (stamp: string | null) => {
   };
 };
 
-/** A day in Chicago for a file name, such as `2026-11-01`. */
+/** Returns the day in Chicago for a file name, such as `2026-11-01`. */
 export const chicagoDay = (milliseconds: number): string =>
   DateTime.fromMillis(milliseconds, { zone: displayZone }).toFormat('yyyy-MM-dd');

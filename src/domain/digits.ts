@@ -1,7 +1,7 @@
 /** Replaces full-width characters, such as １ and ＋, with their ASCII forms. */
 export const narrow = (text: string): string => text.normalize('NFKC');
 
-/** The digits 0 to 9, full-width ones included. */
+/** Returns only the digits 0 to 9. Converts full-width digits to ASCII. */
 export const digitsOf = (text: string): string => narrow(text).replace(/\D/g, '');
 
 export interface TextEdit {
@@ -10,17 +10,17 @@ export interface TextEdit {
 }
 
 export interface EditKind {
-  /** True after a forward delete: the caret must also skip the punctuation that formatting puts back. */
+  /** Whether the edit was a forward delete. The caret then skips punctuation that formatting restores. */
   readonly deletedAhead?: boolean;
 }
 
-/** The text with its caret after the first `digits` digits, or at its end. */
+/** Places the caret after the first `digits` digits, or at the end if there are fewer. */
 export const withCaretAfter = (text: string, digits: number, { deletedAhead }: EditKind): TextEdit => {
   const before = new RegExp(`^(?:\\D*\\d){0,${digits}}${deletedAhead ? '\\D*' : ''}`);
   return { text, caret: before.exec(text)?.[0].length ?? 0 };
 };
 
-/** Replaces the text with `formatted`. The caret stays after the same digit, or at the end. */
+/** Replaces the text with `formatted`. Keeps the caret after the same digit, or at the end. */
 export const reformatDigits = (
   { text, caret }: TextEdit,
   formatted: string,

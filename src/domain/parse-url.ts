@@ -1,4 +1,4 @@
-/** Null if the address is not a URL. */
+/** Parses a URL. Returns null if the address isn't one. */
 export const parseUrl = (address: string, base?: string): URL | null => {
   // Safari 16 has no `URL.canParse`.
   try {

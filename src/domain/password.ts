@@ -6,7 +6,7 @@ export const passwordRules = ['length', 'number', 'lowercase', 'uppercase', 'sym
 
 export type PasswordRule = (typeof passwordRules)[number];
 
-/** The symbols that a Cognito user pool counts, including the space. */
+/** The symbols that a Cognito user pool accepts as special characters, including the space. */
 const symbol = /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+\- ]/;
 
 const tests: Readonly<Record<PasswordRule, (password: string) => boolean>> = {
@@ -14,14 +14,14 @@ const tests: Readonly<Record<PasswordRule, (password: string) => boolean>> = {
   number: (password) => /[0-9]/.test(password),
   lowercase: (password) => /[a-z]/.test(password),
   uppercase: (password) => /[A-Z]/.test(password),
-  // Cognito refuses spaces at the ends, so they don't count as symbols.
+  // Cognito refuses leading and trailing spaces, so they don't count as symbols.
   symbol: (password) => symbol.test(password.trim()),
 };
 
 export const unmetPasswordRules = (password: string): readonly PasswordRule[] =>
   passwordRules.filter((rule) => !tests[rule](password));
 
-/** Limits of every user pool, under any policy. The checklist shows one only while a password breaks it. */
+/** Limits that every user pool has. The checklist shows a limit only while the password exceeds it. */
 export type PasswordLimit = 'spaces' | 'longest';
 
 export const brokenPasswordLimits = (password: string): readonly PasswordLimit[] => [

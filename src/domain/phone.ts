@@ -2,10 +2,10 @@ import { digitsOf, type EditKind, narrow, type TextEdit, withCaretAfter } from '
 
 const nationalLength = 10;
 
-/** The prefix for international calls: 011 in the US, 00 in most other countries. */
+/** The international call prefix: 011 in the US, 00 in most other countries. */
 const exitCode = /^(?:011|00)/;
 
-/** `start` is the number of digits before the national number. */
+/** Splits text into a phone number's parts. `start` is the number of digits before the national number. */
 const parsePhone = (text: string) => {
   const digits = digitsOf(text);
   const hasPlus = /^\D*\+/.test(narrow(text));
@@ -13,14 +13,14 @@ const parsePhone = (text: string) => {
   const isInternational = hasPlus || exit > 0;
   const number = digits.slice(exit);
   const isUs = number.startsWith('1') && (isInternational || number.length > nationalLength);
-  // No US area code starts with 0: it is another country's trunk prefix.
+  // No US area code starts with 0, so a leading 0 is another country's trunk prefix.
   const isForeign = isInternational ? !isUs : digits.startsWith('0');
   return { digits, number, start: exit + Number(isUs), isInternational, isForeign };
 };
 
 export type PhoneProblem = 'missing' | 'malformed' | 'foreign';
 
-/** The problem with a US phone number, or null. A number from another country is `foreign`. */
+/** Checks a US phone number. Returns its problem, or null. Numbers from other countries are `foreign`. */
 export const checkPhone = (text: string): PhoneProblem | null => {
   if (text.trim() === '') return 'missing';
   const { digits, number, isInternational, isForeign } = parsePhone(text);
@@ -28,7 +28,7 @@ export const checkPhone = (text: string): PhoneProblem | null => {
   return (isInternational ? /^\d{11}$/ : /^\d{10,11}$/).test(number) ? null : 'malformed';
 };
 
-/** Up to ten digits as (555) 123-4567, without the country code 1. Leaves foreign numbers as typed. */
+/** Formats up to ten digits as (555) 123-4567, without the country code 1. Leaves foreign numbers as typed. */
 export const formatPhone = (text: string): string => {
   const { digits, start, isInternational, isForeign } = parsePhone(text);
   const national = digits.slice(start, start + nationalLength);
@@ -43,7 +43,7 @@ export const formatPhone = (text: string): string => {
 export const formatBillingPhone = (text: string): string =>
   /^(\d{10}|1\d{10})$/.test(parsePhone(text).number) ? formatPhone(text) : text;
 
-/** Formats a field's text after an edit and keeps the caret between the same digits. */
+/** Formats a field's text after an edit. Keeps the caret between the same digits. */
 export const reformatPhone = ({ text, caret }: TextEdit, kind: EditKind = {}): TextEdit => {
   const formatted = formatPhone(text);
   if (formatted === text) return { text, caret };
@@ -51,7 +51,7 @@ export const reformatPhone = ({ text, caret }: TextEdit, kind: EditKind = {}): T
   return withCaretAfter(formatted, before, kind);
 };
 
-/** E.164: adds `+` to digits that start with 1 or are already international, `+1` to all others. */
+/** Converts to E.164: adds `+` to numbers that start with 1 or are international, `+1` to all others. */
 export const internationalPhone = (text: string): string => {
   const { number, isInternational } = parsePhone(text);
   return isInternational || number.startsWith('1') ? `+${number}` : `+1${number}`;

@@ -2,10 +2,10 @@ import { parseUrl } from './parse-url.ts';
 
 const fallback = '/dashboard';
 
-/** Pages that redirect signed-in customers. */
+/** Matches pages that redirect signed-in customers. */
 const guestPage = /^\/(?:login|signup|forgot-password|reset-password)(?:\/|$)/;
 
-/** Rejects empty path segments, and slashes, backslashes or control characters in one, even encoded. */
+/** Returns false if a path contains `//`, backslashes or control characters, even encoded. */
 const isPlain = (path: string): boolean => {
   try {
     return !/\/\/|\\|\p{Cc}/u.test(decodeURIComponent(path));
@@ -15,8 +15,8 @@ const isPlain = (path: string): boolean => {
 };
 
 /**
- * A path of this app that isn't a guest page, or else the dashboard. Rejects anything that a browser might
- * read as another origin or a script: `//host`, `/\host`, `javascript:`, control characters.
+ * Returns `wanted` if it is a path in this app and not a guest page, or else the dashboard. Rejects anything
+ * that a browser might read as another origin or a script: `//host`, `/\host`, `javascript:`, control characters.
  */
 export const safeReturnLocation = (wanted: unknown): string => {
   if (typeof wanted !== 'string' || !wanted.startsWith('/') || wanted.length > 2_000) return fallback;

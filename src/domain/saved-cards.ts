@@ -1,9 +1,9 @@
 import type { SavedCard } from '#contract/cards.ts';
 
-/** Milliseconds before its end in which a card counts as expiring soon. */
+/** A card with at most this many milliseconds left counts as expiring soon. */
 const soon = 60 * 24 * 60 * 60_000;
 
-/** The end of a card's last month in milliseconds, in UTC. NaN if `expiry` is not `MM/YY`. */
+/** Returns the end of a card's last month in UTC, in ms since the epoch. NaN if `expiry` isn't `MM/YY`. */
 const endOf = ({ expiry }: Pick<SavedCard, 'expiry'>): number => {
   const [, month, year] = /^(\d\d)\/(\d\d)$/.exec(expiry) ?? [];
   return Date.UTC(2000 + Number(year), Number(month));
@@ -11,7 +11,7 @@ const endOf = ({ expiry }: Pick<SavedCard, 'expiry'>): number => {
 
 export type CardState = 'usable' | 'expires-soon' | 'contact-bank' | 'expired' | 'closed';
 
-/** @param now in milliseconds */
+/** @param now in milliseconds since the epoch */
 export const cardStateOf = (card: SavedCard, now: number): CardState => {
   const left = endOf(card) - now;
   if (left <= 0) return 'expired';
@@ -25,17 +25,17 @@ export interface CardChange {
 }
 
 export type CardsResult =
-  /** `cards`: the ones that are left. */
+  /** `cards` are the remaining cards. */
   | { readonly outcome: 'done'; readonly cards: readonly SavedCard[] }
-  /** `message`: the store's detail; empty if it sent none. */
+  /** `message` is the store's `detail`, or empty if it sent none. */
   | { readonly outcome: 'refused'; readonly message: string };
 
 export interface CardsFailure {
   readonly change: CardChange;
-  /** The store's detail; empty if it sent none. */
+  /** The store's `detail`, or empty if it sent none. */
   readonly message: string;
 }
 
-/** Whether the customer can choose the card to pay. */
+/** Returns whether the customer can pay with the card. */
 export const isUsable = (card: SavedCard, now: number): boolean =>
   !['expired', 'closed'].includes(cardStateOf(card, now));

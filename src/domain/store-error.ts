@@ -2,28 +2,28 @@ import type { ErrorCode } from '#contract/errors.ts';
 
 export type StoreErrorKind =
   | 'refused'
-  /** No response: offline, reset or blocked. The store may still have processed the request. */
+  /** There was no response: offline, reset or blocked. The store may still have processed the request. */
   | 'unreachable'
-  /** No response in time. The store may still have processed the request. */
+  /** The response didn't arrive in time. The store may still have processed the request. */
   | 'timed-out'
   /** The response doesn't match the contract. */
   | 'malformed'
-  /** There is no session, or the store ended it. The store processed nothing. */
+  /** There is no session, or the store rejected it. The store processed nothing. */
   | 'signed-out'
   /** The app could not get an access token. The store processed nothing. */
   | 'unsent';
 
 type StoreErrorDetails = Partial<Pick<StoreError, 'status' | 'code' | 'retryAfter' | 'cause'>>;
 
-/** A failed store call. `message` can be shown: it is the store's `detail`, or a plain sentence. */
+/** Thrown if a store call fails. `message` is fit for customers: the store's `detail` or our own text. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
   readonly kind: StoreErrorKind;
-  /** Null without a response. */
+  /** The HTTP status; null without a response. */
   readonly status: number | null;
-  /** The store's reason. Undefined if it gave none, or one unknown here. */
+  /** The store's error code; undefined if absent or unknown. */
   readonly code: ErrorCode | undefined;
-  /** Seconds to wait before a retry, if the store said so. */
+  /** Seconds to wait before a retry; null if the store didn't say. */
   readonly retryAfter: number | null;
 
   constructor(
@@ -39,6 +39,6 @@ export class StoreError extends Error {
   }
 }
 
-/** Whether the customer has no record yet. The spec goes by the message, not by the status. */
+/** Returns whether the customer has no record yet. Matches the message, as the spec requires. */
 export const isUnknownCustomer = (error: unknown): boolean =>
   error instanceof StoreError && /404|Customer not found/.test(error.message);

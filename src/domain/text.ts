@@ -1,4 +1,4 @@
-/** Cuts a longer text to `limit` characters and an ellipsis. Never splits a surrogate pair. */
+/** Truncates text to `limit` characters plus an ellipsis. Never splits a surrogate pair. */
 export const truncate = (text: string, limit: number): string => {
   if (text.length <= limit) return text;
   const characters = Array.from(text.slice(0, 2 * limit + 2));

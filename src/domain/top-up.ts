@@ -13,23 +13,23 @@ const toInteger = (digits: string): number | null => {
   return Number.isSafeInteger(read) ? read : null;
 };
 
-/** `500` or `1,000`. Null for anything else. */
+/** Parses a number of credits, such as `500` or `1,000`. Returns null for anything else. */
 export const parseCredits = (text: string): number | null => {
   const [, digits] = amount.exec(narrow(text).trim()) ?? [];
   return digits === undefined ? null : toInteger(digits);
 };
 
-/** `50`, `50.00` or `$1,000`, in US cents. Null for anything else. */
+/** Parses dollars, such as `50`, `50.00` or `$1,000`. Returns US cents, or null for anything else. */
 export const parseDollars = (text: string): number | null => {
   const [, dollars, cents = '00'] = dollarAmount.exec(narrow(text).trim()) ?? [];
   return dollars === undefined ? null : toInteger(dollars + cents);
 };
 
-/** 5000 → `50`, 5050 → `50.50`: what a customer would type. */
+/** Formats US cents as a customer would type them: 5000 as `50`, 5050 as `50.50`. */
 export const dollarsOf = (cents: number): string =>
   cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2);
 
-/** As typed and chosen. */
+/** The form's values as the customer typed or chose them. */
 export interface TopUpForm {
   readonly threshold: string;
   readonly productId: string;
@@ -44,9 +44,9 @@ export type TopUpProblem =
   | 'missing'
   | 'malformed'
   | 'too-large'
-  /** The limit doesn't pay for the package. */
+  /** The monthly limit is less than the package's price. */
   | 'below-price'
-  /** The package can't raise every lower balance above the threshold. */
+  /** The threshold isn't less than the number of credits that the package adds. */
   | 'above-package';
 
 const checkNumber = (text: string, read: number | null, most: number): TopUpProblem | null => {
@@ -55,7 +55,7 @@ const checkNumber = (text: string, read: number | null, most: number): TopUpProb
   return read > most ? 'too-large' : null;
 };
 
-/** @param product the chosen package; null if there is none */
+/** Returns the problem with a field, or null. @param product the chosen package, or null */
 export const checkTopUpField = (
   field: TopUpField,
   { threshold, limit }: Pick<TopUpForm, TopUpField>,
@@ -71,14 +71,14 @@ export const checkTopUpField = (
   return problem ?? (product && (cents ?? 0) < product.price_cents ? 'below-price' : null);
 };
 
-/** The cards that the store charges on its own: not expired, and without news from the bank. */
+/** Returns the cards that top-up can charge: not expired, and without a notice from the bank. */
 export const cardsForTopUp = (cards: readonly SavedCard[], now: number): readonly SavedCard[] =>
   cards.filter((card) => ['usable', 'expires-soon'].includes(cardStateOf(card, now)));
 
 const cheapestOf = (products: readonly Product[]): Product | undefined =>
   [...products].sort((one, other) => one.price_cents - other.price_cents)[0];
 
-/** The saved settings. Without any: the cheapest package and the first card. */
+/** Fills the form with the saved settings, or with the cheapest package and the first card. */
 export const createTopUpForm = (
   { threshold_credits, product_id, card_id, monthly_limit_cents }: TopUp,
   products: readonly Product[],
@@ -99,7 +99,7 @@ export interface TopUpSettings {
   readonly monthlyLimitCents: number;
   /** The price that the customer saw, in US cents. */
   readonly expectedCents: number;
-  /** The version of the words that the customer saw. */
+  /** The version of the consent text that the customer saw. */
   readonly consent: string;
 }
 
@@ -118,9 +118,9 @@ export type TopUpFailureName =
   | 'rate-limited'
   | 'session-ended'
   | 'refused'
-  /** Nothing was sent. */
+  /** The app sent nothing. */
   | 'unreachable'
-  /** There is no usable response, so the store may have made the change. */
+  /** There was no usable response, so the store may have made the change. */
   | 'unknown';
 
 export type TopUpResult =

@@ -2,20 +2,20 @@ import { type TransactionStatus, transactionStatuses } from '#contract/queries.t
 
 const reversalKinds = ['refund', 'void', 'chargeback'] as const;
 
-/** How a purchase was reversed, in part or in full. `other` if the store gives no kind, or an unknown one. */
+/** How a purchase was fully or partly reversed. `other` if the store sends no kind, or an unknown one. */
 export type ReversalKind = (typeof reversalKinds)[number] | 'other';
 
 export const readReversalKind = (kind: string | null): ReversalKind =>
   reversalKinds.find((known) => known === kind) ?? 'other';
 
-/** A missing or unknown status counts as pending. */
+/** Reads a status. A missing or unknown one counts as pending. */
 export const readTransactionStatus = (status: string | null): TransactionStatus =>
   transactionStatuses.find((known) => known === status) ?? 'pending';
 
-/** A failed purchase adds no credits, even if the store lists some. */
+/** Returns the credits received. A failed purchase adds none, even if the store lists some. */
 export const receivedCredits = (credits: number | null, status: TransactionStatus): number | null =>
   status === 'failed' ? 0 : credits;
 
-/** Whether money was paid, so that a receipt exists. */
+/** Returns whether the purchase was paid and so has a receipt. */
 export const hasReceipt = (status: TransactionStatus): boolean =>
   status === 'completed' || status === 'refunded';

@@ -3,14 +3,14 @@ export interface UsState {
   readonly name: string;
 }
 
-/** Reads a list of codes with their names. */
+/** Parses a comma-separated list of codes and names. */
 const statesIn = (list: string): readonly UsState[] =>
   list
     .trim()
     .split(/,\s+/)
     .map((state) => ({ code: state.slice(0, 2), name: state.slice(3) }));
 
-/** Includes DC. */
+/** The 50 states and DC. */
 export const usStates = statesIn(`
   AL Alabama, AK Alaska, AZ Arizona, AR Arkansas, CA California, CO Colorado, CT Connecticut,
   DE Delaware, DC District of Columbia, FL Florida, GA Georgia, HI Hawaii, ID Idaho, IL Illinois,
@@ -28,6 +28,6 @@ const usTerritories = statesIn(`
 export const listUsStates = (withTerritories: boolean): readonly UsState[] =>
   withTerritories ? [...usStates, ...usTerritories] : usStates;
 
-/** In any case. */
+/** Returns whether the text is a state's code. Ignores case. */
 export const isUsStateCode = (text: string, withTerritories = false): boolean =>
   listUsStates(withTerritories).some(({ code }) => code === text.toUpperCase());

@@ -4,7 +4,7 @@ export const zipMaxLength = 10;
 
 export const isZip = (text: string): boolean => /^\d{5}(-\d{4})?$/.test(text);
 
-/** Nine digits as 12345-6789; otherwise the first five digits. */
+/** Formats nine digits as 12345-6789. Otherwise, returns the first five digits. */
 export const formatZip = (text: string): string => {
   const digits = digitsOf(text);
   const start = digits.slice(0, 5);
@@ -12,8 +12,8 @@ export const formatZip = (text: string): string => {
 };
 
 /**
- * The digits to keep after an edit to `text`. Keeps the sixth to eighth digits, which {@link formatZip}
- * hides, while the customer types at the end, so that the ninth completes 12345-6789.
+ * Returns the digits to keep after an edit to `text`. While the customer types at the end, it keeps digits six to
+ * eight, which {@link formatZip} hides, so that the ninth digit completes 12345-6789.
  */
 export const typeZip = (text: string, digits: string): string => {
   const shown = formatZip(digits);
