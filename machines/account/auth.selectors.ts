@@ -26,7 +26,7 @@ export const selectChallenge = ({
   children,
 }: AuthSnapshot): ActorRefFrom<typeof challengeMachine> | undefined => children.challenge;
 
-/** Returns the passkey sign-in. Exists only while a guest has nothing else in progress. */
+/** Returns the passkey machine, which runs only while a guest has nothing else in progress. */
 export const selectPasskey = ({ children }: AuthSnapshot): ActorRefFrom<typeof passkeyMachine> | undefined =>
   children.passkey;
 

@@ -207,7 +207,7 @@ export const authMachine = setup({
   },
   states: {
     loading: {
-      description: 'The app looks for a session.',
+      description: 'Looks for a session.',
       initial: 'restoring',
       on: { 'session.ended': { actions: 'clearUser' } },
       onDone: [
@@ -219,7 +219,7 @@ export const authMachine = setup({
       ],
       states: {
         restoring: {
-          description: 'Reads the session, and the emails that still await a code.',
+          description: 'Reads the stored session, and the emails that still await a code.',
           invoke: {
             id: 'restoreSession',
             src: 'restoreSession',
@@ -231,7 +231,7 @@ export const authMachine = setup({
           },
         },
         'completing-hosted-sign-in': {
-          description: 'The hosted sign-in pages have sent the browser back.',
+          description: 'Completes a sign-in after the hosted pages sent the browser back.',
           invoke: {
             id: 'hosted',
             src: 'hosted',
@@ -243,7 +243,7 @@ export const authMachine = setup({
             ],
           },
         },
-        restored: { description: 'What was found decides where to continue.', type: 'final' },
+        restored: { description: 'The next state depends on what was found.', type: 'final' },
       },
     },
 
@@ -264,7 +264,7 @@ export const authMachine = setup({
           invoke: { id: 'passkey', src: 'passkey', onDone: { target: '#auth.answered' } },
         },
         challenged: {
-          description: 'The identity service asks for more.',
+          description: 'The identity service requires another step.',
           exit: 'clearChallenge',
           invoke: {
             id: 'challenge',
@@ -331,7 +331,7 @@ export const authMachine = setup({
     },
 
     answered: {
-      description: 'What the identity service answered to a sign-in decides where to continue.',
+      description: 'The next state depends on how the identity service responded to a sign-in.',
       always: [
         { guard: 'isDone', target: 'signed-in.registering', actions: 'enter' },
         { guard: 'isChallenged', target: 'guest.challenged', actions: 'requireChallenge' },
@@ -380,7 +380,7 @@ export const authMachine = setup({
       },
       states: {
         registering: {
-          description: 'The store creates or checks the customer record. The sign-in succeeds without it.',
+          description: 'The store creates or checks the customer record. A failure doesn’t end the sign-in.',
           tags: 'busy',
           invoke: {
             id: 'registerCustomer',
@@ -420,7 +420,7 @@ export const authMachine = setup({
           },
         },
         'signing-out': {
-          description: 'The service revokes the session. After a failure, the session ends only here.',
+          description: 'The service revokes the session. A retry ends the session only on this device.',
           tags: ['authenticated', 'busy'],
           invoke: {
             id: 'signOut',

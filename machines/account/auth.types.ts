@@ -191,7 +191,7 @@ export type AuthEvent =
   | { readonly type: 'reset.opened'; readonly email: string }
   /** The session was revoked, expired, or ended in another tab. */
   | { readonly type: 'session.ended' }
-  /** The session couldn't be refreshed now, but may still be valid. */
+  /** The session couldn't be refreshed now, so it stays as it is. */
   | { readonly type: 'session.unreachable' }
   /** Someone signed in in another tab, possibly as another customer. */
   | { readonly type: 'session.replaced'; readonly user: User }

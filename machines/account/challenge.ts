@@ -50,7 +50,7 @@ export const challengeMachine = setup({
   },
 }).createMachine({
   id: 'challenge',
-  description: 'The password is correct, and the identity service asks for more. A reload continues here.',
+  description: 'Handles the steps that sign-in requires after the password. Survives a reload.',
   context: ({ input }) => ({ challenge: input.challenge, failure: null, result: null }),
   output: ({ context }) => required(context.result),
   invoke: { id: 'forgetChallengeOnExit', src: 'forgetChallengeOnExit' },
@@ -66,7 +66,7 @@ export const challengeMachine = setup({
       on: { 'challenge.answered': { target: 'responding', actions: 'clearFailure' } },
       states: {
         asked: {
-          description: 'Each kind of challenge has its screen.',
+          description: 'Chooses the screen for the challenge.',
           always: [
             {
               guard: { type: 'isFor', params: { name: 'authenticator-code' } },
@@ -82,13 +82,13 @@ export const challengeMachine = setup({
             { target: 'new-password' },
           ],
         },
-        'authenticator-code': { description: 'The code that an authenticator app shows.' },
-        'text-message-code': { description: 'The code that was sent to a phone.' },
-        'email-code': { description: 'The code that was sent to an email.' },
-        'factor-choice': { description: 'One of several second factors.' },
-        'authenticator-setup': { description: 'An authenticator app, set up and proven by its first code.' },
+        'authenticator-code': { description: 'The customer enters the code from an authenticator app.' },
+        'text-message-code': { description: 'The customer enters the code from a text message.' },
+        'email-code': { description: 'The customer enters the code from an email.' },
+        'factor-choice': { description: 'The customer chooses a second factor.' },
+        'authenticator-setup': { description: 'The customer sets up an authenticator app.' },
         'new-password': {
-          description: 'A new password instead of a temporary one, and missing attributes.',
+          description: 'The customer replaces a temporary password and adds missing attributes.',
         },
       },
     },
@@ -113,6 +113,6 @@ export const challengeMachine = setup({
 
     proven: { description: 'The customer is signed in.', type: 'final' },
     ended: { description: 'The customer must start over, or set a new password.', type: 'final' },
-    canceled: { description: 'The customer left.', type: 'final' },
+    canceled: { description: 'The customer canceled the challenge.', type: 'final' },
   },
 });

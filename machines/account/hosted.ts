@@ -38,13 +38,13 @@ export const hostedMachine = setup({
   },
 }).createMachine({
   id: 'hosted',
-  description: 'Leaves for the hosted sign-in pages, or completes a sign-in that they sent back.',
+  description: 'Leaves for the hosted pages, or completes a sign-in after they redirect back.',
   context: ({ input: { visit } }) => ({ visit, result: { outcome: 'unanswered' } }),
   output: ({ context }) => context.result,
   initial: 'starting',
   states: {
     starting: {
-      description: 'The purpose of the visit decides.',
+      description: 'The next state depends on the purpose of the visit.',
       always: [
         { guard: { type: 'isFor', params: { visit: 'sign-in' } }, target: 'opening-sign-in' },
         { guard: { type: 'isFor', params: { visit: 'sign-out' } }, target: 'opening-sign-out' },
@@ -52,7 +52,7 @@ export const hostedMachine = setup({
       ],
     },
     'opening-sign-in': {
-      description: 'The browser leaves for the hosted sign-in pages, or comes back with Back.',
+      description: 'The browser leaves for the hosted sign-in pages, or the visitor presses Back.',
       invoke: {
         id: 'openHostedSignIn',
         src: 'openHostedSignIn',
@@ -62,7 +62,7 @@ export const hostedMachine = setup({
       after: { departureLimit: { target: 'failed', actions: 'fail' } },
     },
     'opening-sign-out': {
-      description: 'The browser leaves for the hosted pages, which end their session and send it back.',
+      description: 'The browser leaves for the hosted pages, which end their session and redirect back.',
       invoke: {
         id: 'openHostedSignOut',
         src: 'openHostedSignOut',
@@ -72,7 +72,7 @@ export const hostedMachine = setup({
       after: { signOutLimit: { target: 'failed', actions: 'failSignOut' } },
     },
     'completing-sign-in': {
-      description: 'Exchanges the code from the hosted sign-in pages for a session, within a limit.',
+      description: 'Exchanges the code from the hosted sign-in pages for a session, within a time limit.',
       invoke: {
         id: 'completeHostedSignIn',
         src: 'completeHostedSignIn',
@@ -81,8 +81,8 @@ export const hostedMachine = setup({
       },
       after: { completionLimit: { target: 'returned' } },
     },
-    answered: { description: 'The service accepted the code, or refused it.', type: 'final' },
-    returned: { description: 'Back led here again, or the service did not answer in time.', type: 'final' },
-    failed: { description: 'The pages did not open, or the answer was lost.', type: 'final' },
+    answered: { description: 'The service accepted or refused the code.', type: 'final' },
+    returned: { description: 'The visitor pressed Back, or the service took too long.', type: 'final' },
+    failed: { description: 'The pages didn’t open, or the response was lost.', type: 'final' },
   },
 });

@@ -33,7 +33,7 @@ export const passkeyRegistrationMachine = setup({
   initial: 'creating',
   states: {
     creating: {
-      description: 'The browser asks the customer to create a passkey. Canceling ends its question.',
+      description: 'The browser asks the customer to create a passkey. Canceling closes its prompt.',
       tags: 'busy',
       on: { 'registration.canceled': { target: 'canceled' } },
       invoke: {
@@ -59,8 +59,8 @@ export const passkeyRegistrationMachine = setup({
         onError: { target: 'refused' },
       },
     },
-    added: { description: 'The account has one more passkey.', type: 'final' },
-    refused: { description: 'No passkey was added. The answer says why.', type: 'final' },
-    canceled: { description: 'The customer ended it.', type: 'final' },
+    added: { description: 'The account has the new passkey.', type: 'final' },
+    refused: { description: 'No passkey was added. The result says why.', type: 'final' },
+    canceled: { description: 'The customer canceled the registration.', type: 'final' },
   },
 });

@@ -25,7 +25,7 @@ export const passkeyMachine = setup({
   },
 }).createMachine({
   id: 'passkey',
-  description: 'A sign-in with a passkey. It stops if the guest does something else instead.',
+  description: 'Signs a guest in with a passkey. Stops if the guest does something else.',
   context: { email: null, answer: null },
   output: ({ context: { answer } }) => answer,
   initial: 'waiting',
@@ -37,7 +37,7 @@ export const passkeyMachine = setup({
       },
     },
     asserting: {
-      description: 'The browser asks the guest for a passkey of the account.',
+      description: 'The browser asks the guest for one of the account’s passkeys.',
       on: {
         'passkey.requested': { target: 'asserting', reenter: true, actions: 'setEmail' },
         'passkey.left': { description: 'The guest opened another page.', target: 'waiting' },
@@ -64,6 +64,6 @@ export const passkeyMachine = setup({
       },
     },
     unused: { description: 'No passkey was used.', type: 'final' },
-    answered: { description: 'The identity service has answered.', type: 'final' },
+    answered: { description: 'The identity service responded, or its response was lost.', type: 'final' },
   },
 });

@@ -140,14 +140,13 @@ export const verificationMachine = setup({
     },
 
     'by-link': {
-      description:
-        'Tries to sign in until the customer has opened the link. Keeps the credentials that long.',
+      description: 'Keeps the credentials and tries to sign in until the customer opens the link.',
       type: 'parallel',
       invoke: { id: 'forgetCredentialsOnExit', src: 'forgetCredentialsOnExit' },
       after: { linkPollLimit: { target: 'unconfirmed', actions: 'giveUp' } },
       states: {
         poll: {
-          description: 'The sign-in, tried again and again.',
+          description: 'Retries the sign-in at intervals.',
           initial: 'pausing',
           states: {
             pausing: {
@@ -170,11 +169,11 @@ export const verificationMachine = setup({
           },
         },
         mail: {
-          description: 'The email with the link.',
+          description: 'Resends the email with the link on request.',
           initial: 'sent',
           states: {
             sent: {
-              description: 'The customer can request another one.',
+              description: 'The customer can request another link.',
               on: { 'code.requested': { target: 'resending', actions: 'clearFailure' } },
             },
             resending: {
@@ -187,7 +186,7 @@ export const verificationMachine = setup({
                 onDone: [
                   { guard: 'isDone', target: 'sent', actions: ['setSent', 'tellSent'] },
                   {
-                    description: 'The customer has opened the link. The next try signs in.',
+                    description: 'The customer has opened the link, so the next attempt signs in.',
                     guard: 'isAlreadyConfirmed',
                     target: 'sent',
                   },

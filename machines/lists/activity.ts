@@ -79,7 +79,7 @@ export const activityMachine = setup({
   },
 }).createMachine({
   id: 'activity',
-  description: 'Filter, pager and download of the credit activity, in step with the address bar.',
+  description: 'Filters, pages and downloads the credit activity. Keeps the address bar in sync.',
   context: ({ input: { address } }) => ({ address, activity: null, readAt: null }),
   invoke: { id: 'download', src: 'download' },
   on: {
@@ -100,7 +100,7 @@ export const activityMachine = setup({
   initial: 'loading',
   states: {
     loading: {
-      description: 'The page is being read. A newer request takes the place of an older one.',
+      description: 'The page is loading. A newer request replaces an older one.',
       tags: 'busy',
       invoke: {
         id: 'loadActivity',
@@ -120,14 +120,14 @@ export const activityMachine = setup({
       },
     },
     shown: {
-      description: 'The rows of the page are shown. Only they know the next older page.',
+      description: 'The page’s rows are shown, and the next older page is known.',
       on: {
         'older.chosen': { guard: 'hasOlder', target: 'loading', actions: ['goToOlder', 'announceAddress'] },
       },
     },
-    empty: { description: 'No change of the balance matches the filter.' },
+    empty: { description: 'No balance change matches the filter.' },
     failed: {
-      description: 'The page could not be read.',
+      description: 'The page couldn’t be loaded.',
       on: { 'history.retried': { target: 'loading' } },
     },
   },

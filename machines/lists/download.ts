@@ -30,7 +30,7 @@ export const downloadMachine = setup({
       on: { 'download.requested': { target: 'running', actions: 'begin' } },
     },
     running: {
-      description: 'All pages of the filter are read, one after the other.',
+      description: 'Reads all pages that match the filter, one after another.',
       invoke: {
         id: 'writeDownload',
         src: 'writeDownload',
@@ -44,14 +44,14 @@ export const downloadMachine = setup({
       },
     },
     ended: {
-      description: 'The outcome is shown until other rows are.',
+      description: 'Shows the outcome until the list shows other rows.',
       initial: 'saved',
       on: {
         'download.requested': { target: 'running', actions: 'begin' },
         'rows.changed': { target: 'idle' },
       },
       states: {
-        saved: { description: 'The browser has the file.' },
+        saved: { description: 'The browser received the file.' },
         failed: { description: 'The file could not be completed. Nothing was saved.' },
       },
     },

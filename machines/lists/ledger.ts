@@ -108,7 +108,7 @@ export const ledgerMachine = setup({
   },
 }).createMachine({
   id: 'ledger',
-  description: 'Filter, pager, details and download of the purchases, in step with the address bar.',
+  description: 'Filters, pages and downloads the purchases. Keeps the address bar in sync.',
   type: 'parallel',
   context: ({ input: { address } }) => ({
     query: { status: address.status, page: address.page },
@@ -120,7 +120,7 @@ export const ledgerMachine = setup({
   invoke: { id: 'download', src: 'download' },
   states: {
     list: {
-      description: 'One page of one filter. Any event that selects another page starts a new load.',
+      description: 'Shows one page of the filtered list. Selecting another page starts a new load.',
       initial: 'loading',
       on: {
         'filter.chosen': {
@@ -143,7 +143,7 @@ export const ledgerMachine = setup({
       },
       states: {
         loading: {
-          description: 'The page is being read. A newer request takes the place of an older one.',
+          description: 'The page is loading. A newer request replaces an older one.',
           tags: 'busy',
           invoke: {
             id: 'loadHistory',
@@ -163,21 +163,21 @@ export const ledgerMachine = setup({
             onError: { target: 'failed', actions: 'clearHistory' },
           },
         },
-        shown: { description: 'The rows of the page are shown.' },
-        empty: { description: 'The filter has no transaction.' },
+        shown: { description: 'The page’s rows are shown.' },
+        empty: { description: 'No transaction matches the filter.' },
         welcoming: { description: 'The customer has not bought anything yet.' },
         failed: {
-          description: 'The page could not be read.',
+          description: 'The page couldn’t be loaded.',
           on: { 'history.retried': { target: 'loading' } },
         },
       },
     },
     details: {
-      description: 'The dialog of one transaction.',
+      description: 'The dialog with one transaction’s details.',
       initial: 'deciding',
       states: {
         deciding: {
-          description: 'The address may name a transaction.',
+          description: 'Checks whether the address names a transaction.',
           always: [{ guard: 'isNamed', target: 'sought' }, { target: 'closed' }],
         },
         closed: {
@@ -189,7 +189,7 @@ export const ledgerMachine = setup({
           },
         },
         sought: {
-          description: 'The address names a transaction whose row may still be on its way.',
+          description: 'The address names a transaction whose row may still be loading.',
           always: [
             { guard: 'isListed', target: 'open' },
             { guard: 'isListSettled', target: 'missing', actions: ['closeTransaction', 'correctAddress'] },
@@ -215,8 +215,7 @@ export const ledgerMachine = setup({
           },
         },
         missing: {
-          description:
-            'The transaction that was asked for is not among these rows; the address no longer names it.',
+          description: 'The requested transaction isn’t among the rows, so the address no longer names it.',
           on: {
             'transaction.opened': { target: 'open', actions: ['openTransaction', 'announceAddress'] },
             'row.opened': { guard: 'isRow', target: 'open', actions: 'openRow' },

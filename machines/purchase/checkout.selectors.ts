@@ -95,7 +95,7 @@ export const selectCardFailure = ({ context: { failure } }: CheckoutSnapshot): C
 export const isUnderWay = (snapshot: CheckoutSnapshot): boolean =>
   selectPackage(snapshot) !== null || selectUnresolved(snapshot) !== null || isResuming(snapshot);
 
-/** Returns whether there is a message to show above the packages. */
+/** Returns whether there is a message to show while no form is open. */
 export const hasNotice = (snapshot: CheckoutSnapshot): boolean =>
   (isChoosing(snapshot) && snapshot.context.failure !== null) ||
   (selectPackage(snapshot) === null && snapshot.context.otherTabAttempts.length > 0);

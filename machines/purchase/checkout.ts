@@ -167,7 +167,7 @@ export const checkoutMachine = setup({
   },
 }).createMachine({
   id: 'checkout',
-  description: 'Chooses a package, takes a saved card or one through the gateway’s fields, and pays.',
+  description: 'Lets the customer choose a package and pay with a saved card or a new one.',
   context: ({ input }) => ({
     customerId: input.customerId,
     product: null,
@@ -194,12 +194,12 @@ export const checkoutMachine = setup({
   initial: 'idle',
   states: {
     idle: {
-      description: 'No package is being bought.',
+      description: 'No purchase is in progress.',
       initial: 'resuming',
       onDone: { target: 'processing' },
       states: {
         resuming: {
-          description: 'Looks on this device for an attempt of this customer with an unknown outcome.',
+          description: 'Looks on this device for the customer’s attempts with an unknown outcome.',
           invoke: {
             id: 'recallAttempt',
             src: 'recallAttempt',
@@ -212,7 +212,7 @@ export const checkoutMachine = setup({
           },
         },
         choosing: {
-          description: 'The packages are on offer.',
+          description: 'The customer can choose a package.',
           entry: ['clearPackage', 'clearCardChoice'],
           on: {
             'package.selected': { target: '#checkout.card-loading', actions: 'choose' },
@@ -224,7 +224,7 @@ export const checkoutMachine = setup({
     },
 
     'card-loading': {
-      description: 'The form is open, and the app finds out which card to pay with.',
+      description: 'The form is open while the saved cards or the card fields load.',
       entry: 'clearCardFields',
       initial: 'opening',
       always: { guard: 'isUnmounted', target: 'error.unmounted' },
@@ -236,11 +236,11 @@ export const checkoutMachine = setup({
       },
       states: {
         opening: {
-          description: 'The code of a purchase is loading.',
+          description: 'The JavaScript for purchases is loading.',
           invoke: { id: 'loadPurchase', src: 'loadPurchase', onDone: { target: 'listing' } },
         },
         listing: {
-          description: 'Waits a moment for the saved cards. A saved card needs nothing from the gateway.',
+          description: 'Waits briefly for the saved cards, which don’t need the gateway’s fields.',
           invoke: {
             id: 'listCards',
             src: 'listCards',
@@ -266,7 +266,7 @@ export const checkoutMachine = setup({
     },
 
     ready: {
-      description: 'The customer chooses or enters a card. Paying also checks fields not validated yet.',
+      description: 'The customer chooses or enters a card. Paying also checks fields not yet validated.',
       invoke: { id: 'watchCardFields', src: 'watchCardFields' },
       on: {
         'form.edited': { guard: 'isFailureOutdated', actions: 'clearFailure' },
@@ -323,7 +323,7 @@ export const checkoutMachine = setup({
       onDone: { target: 'idle.choosing' },
       states: {
         failed: {
-          description: 'Nothing was charged. The reason decides where to continue.',
+          description: 'Nothing was charged. The next state depends on the failure.',
           always: [
             { guard: 'endsCheckout', target: 'closed' },
             { guard: 'isUnmounted', target: 'unmounted' },
@@ -350,7 +350,7 @@ export const checkoutMachine = setup({
           },
         },
         requoting: {
-          description: 'The store refused the agreed price. Reads the new one.',
+          description: 'The store refused the agreed price, so the app reads the new price.',
           tags: 'busy',
           invoke: {
             id: 'quotePackage',
@@ -375,7 +375,7 @@ export const checkoutMachine = setup({
           },
         },
         unresolved: {
-          description: 'Shows the purchase as pending, with its reference, until it is checked or dismissed.',
+          description: 'Shows the purchase as pending until the customer rechecks or dismisses it.',
           entry: 'clearPackage',
           on: {
             'outcome.rechecked': { target: '#checkout.processing', actions: 'clearFailure' },

@@ -124,13 +124,13 @@ export const paymentMachine = setup({
   },
 }).createMachine({
   id: 'payment',
-  description: 'Pays for one package, or finds out what became of an earlier attempt.',
+  description: 'Pays for one package, or checks the outcome of an earlier attempt.',
   context: ({ input }) => ({ ...input, paymentToken: null, baseline: null, result: null }),
   output: ({ context }) => required(context.result),
   initial: 'starting',
   states: {
     starting: {
-      description: 'An attempt that was stored earlier is only checked.',
+      description: 'Decides whether to pay, or to check an attempt that was stored earlier.',
       always: [
         { guard: 'isStored', target: 'confirming' },
         { guard: 'isCardSaved', target: 'pricing' },
@@ -139,7 +139,7 @@ export const paymentMachine = setup({
     },
 
     pricing: {
-      description: 'A saved card needs no token. Checks that the price is still the one the customer saw.',
+      description: 'Checks that the price hasn’t changed. A saved card needs no token.',
       invoke: {
         id: 'quotePackage',
         src: 'quotePackage',
@@ -195,7 +195,7 @@ export const paymentMachine = setup({
       },
       states: {
         quoting: {
-          description: 'Checks that the price is still the one the customer saw.',
+          description: 'Checks that the price hasn’t changed since the customer saw it.',
           invoke: {
             id: 'quotePackage',
             src: 'quotePackage',
@@ -217,7 +217,7 @@ export const paymentMachine = setup({
           },
         },
         tokenizing: {
-          description: 'The price is confirmed. Waits for the token, unless it is here.',
+          description: 'The price is confirmed. Waits for the token if it hasn’t arrived.',
           always: { guard: 'hasToken', target: '#payment.baselining' },
         },
       },
@@ -225,7 +225,7 @@ export const paymentMachine = setup({
 
     baselining: {
       description:
-        'For a store without idempotency keys, notes the ledger’s rows: only a new row can be this purchase.',
+        'Records the ledger’s rows, so that a store without idempotency keys can find the new row.',
       invoke: {
         id: 'readBaseline',
         src: 'readBaseline',
@@ -245,7 +245,7 @@ export const paymentMachine = setup({
     },
 
     recording: {
-      description: 'Stores the attempt with its id on this device before anything is sent.',
+      description: 'Stores the attempt on this device before sending anything.',
       invoke: {
         id: 'keepAttempt',
         src: 'keepAttempt',
@@ -260,7 +260,7 @@ export const paymentMachine = setup({
     },
 
     charging: {
-      description: 'The store charges the card. Without an answer, the card may still have been charged.',
+      description: 'The store charges the card. Without a response, the card may still have been charged.',
       invoke: {
         id: 'pay',
         src: 'pay',
@@ -284,14 +284,14 @@ export const paymentMachine = setup({
     },
 
     confirming: {
-      description: 'Checks whether the card was charged, until the answer is known.',
+      description: 'Keeps checking whether the card was charged.',
       tags: 'confirming',
       initial: 'asking',
       after: { confirmationLimit: { target: 'unknown', actions: 'markUnknown' } },
       on: { 'confirmation.stopped': { target: 'unknown', actions: 'stopConfirming' } },
       states: {
         asking: {
-          description: 'Repeats the request, or looks the attempt up in the ledger.',
+          description: 'Replays the request, or looks up the attempt in the ledger.',
           invoke: {
             id: 'askOutcome',
             src: 'askOutcome',
@@ -312,7 +312,7 @@ export const paymentMachine = setup({
           },
         },
         pausing: {
-          description: 'A moment before the next check.',
+          description: 'Waits before the next check.',
           after: { confirmationInterval: { target: 'asking' } },
         },
       },
@@ -320,6 +320,6 @@ export const paymentMachine = setup({
 
     approved: { description: 'The credits are in the account.', type: 'final' },
     refused: { description: 'Nothing was charged.', type: 'final' },
-    unknown: { description: 'No answer says whether the card was charged.', type: 'final' },
+    unknown: { description: 'It’s unknown whether the card was charged.', type: 'final' },
   },
 });

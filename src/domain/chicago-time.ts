@@ -51,7 +51,7 @@ export const chicagoTime = (stamp: string | null) => {
 const year = /, \d+$/;
 
 /**
- * Returns a timestamp's day in Chicago, such as `Dec 31`, with the year unless it's the current one. Null if unreadable.
+ * Returns a timestamp's day in Chicago, such as `Dec 31`. Adds the year if it isn't this year. Null if unreadable.
  * @param now in milliseconds since the epoch
  */
 export const expiryDay = (stamp: string, now: number): string | null => {
