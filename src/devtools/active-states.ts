@@ -2,7 +2,7 @@ import type { ChartState } from './chart.ts';
 import { groupedBy, outcomeText } from './chart-text.ts';
 import { plainEvents } from './plain-events.gen.ts';
 
-/** Outermost first. `value` is a snapshot's state value. */
+/** Returns a snapshot's active states, outermost first. `value` is the snapshot's state value. */
 export const activeStates = (state: ChartState, value: unknown): ChartState[] => {
   const children = typeof value === 'string' ? { [value]: {} } : value;
   if (typeof children !== 'object' || children === null) return [state];
@@ -13,7 +13,7 @@ export const activeStates = (state: ChartState, value: unknown): ChartState[] =>
   return [state, ...inner];
 };
 
-/** The external events that the states accept, innermost state first. */
+/** Returns the external events that the active states accept, from the innermost state outward. */
 export const takenEvents = (machine: string, active: readonly ChartState[]) => {
   const transitions = [...active]
     .reverse()
@@ -22,9 +22,9 @@ export const takenEvents = (machine: string, active: readonly ChartState[]) => {
   const plain = plainEvents[machine] ?? [];
   return [...groupedBy(transitions, ({ eventType }) => eventType)].map(([type, all]) => ({
     type,
-    /** Whether it has no other fields. */
+    /** Whether the event has no fields except its type. */
     isPlain: plain.includes(type),
-    /** Its guards and targets, such as `[isRow] to open`. */
+    /** The guards and targets of its transitions, such as `[isRow] to open`. */
     outcomes: [...new Set(all.map(outcomeText))],
   }));
 };

@@ -8,18 +8,18 @@ interface ChartDrawingProps {
   readonly name: string;
   readonly drawing: Drawing;
   readonly highlights: Highlights;
-  /** Called with the full id of a state whose child chart is closed. */
+  /** Called with the full id of the state whose child chart should open. */
   readonly onOpen: (state: string) => void;
 }
 
-/** Shows a drawing with the path taken so far. */
+/** Renders a drawing and highlights the path taken so far. */
 export const ChartDrawing = ({ name, drawing, highlights, onOpen }: ChartDrawingProps) => {
   const { width, height, scale, boxes, arrows } = drawing;
   const head = useId();
   const viewport = useRef<HTMLDivElement>(null);
   const innermost = boxes.filter((box) => highlights.isActive(box)).at(-1);
 
-  // Only a small screen scrolls.
+  // On small screens, scroll the innermost active state into view.
   useEffect(() => {
     if (innermost === undefined || viewport.current === null) return;
     const { clientWidth, clientHeight } = viewport.current;

@@ -2,10 +2,10 @@ import type { ChartTransition, Reference, TakenTransition, Trigger } from './cha
 
 const seconds = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
 
-/** A duration, such as `30 s`. */
+/** Formats a duration, such as `30 s`. */
 export const durationText = (milliseconds: number): string => `${seconds.format(milliseconds / 1000)} s`;
 
-/** A transition's trigger: an event's name, `done signIn` or `after 30 s (tokenLimit)`. */
+/** Formats a trigger: an event's name, `done signIn` or `after 30 s (tokenLimit)`. */
 export const triggerText = (trigger: Trigger): string => {
   if (trigger.kind === 'event') return trigger.event;
   if ('invocation' in trigger) return `${trigger.kind} ${trigger.invocation}`;
@@ -14,15 +14,15 @@ export const triggerText = (trigger: Trigger): string => {
   return milliseconds === null ? `after ${delay}` : `after ${durationText(milliseconds)} (${delay})`;
 };
 
-/** An action or a guard, such as `isDone` or `failedAs(token-refused)`. */
+/** Formats an action or guard, such as `isDone` or `failedAs(token-refused)`. */
 export const referenceText = ({ name, params }: Reference): string =>
   params.length === 0 ? name : `${name}(${params.join(', ')})`;
 
-/** An arrow's label: the trigger, then the guard in brackets. */
+/** Formats a transition: the trigger, then the guard in brackets. */
 export const transitionText = ({ trigger, guard }: TakenTransition): string =>
   guard === null ? triggerText(trigger) : `${triggerText(trigger)} [${referenceText(guard)}]`;
 
-/** `Map.groupBy`, which Node.js 20 lacks. */
+/** Does what `Map.groupBy` does, which Node.js 20 lacks. */
 export const groupedBy = <Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string,
@@ -32,7 +32,7 @@ export const groupedBy = <Item>(
   return groups;
 };
 
-/** A transition's guard and targets, such as `[isRow] to open`; empty if it has neither. */
+/** Formats a transition's guard and targets, such as `[isRow] to open`. Empty if it has neither. */
 export const outcomeText = ({ source, targets, guard }: ChartTransition): string => {
   const names = targets.map((target) => nameSeenFrom(source, target)).join(', ');
   return [guard === null ? '' : `[${referenceText(guard)}]`, names === '' ? '' : `to ${names}`]
@@ -42,7 +42,7 @@ export const outcomeText = ({ source, targets, guard }: ChartTransition): string
 
 const parentOf = (id: string): string => id.slice(0, id.lastIndexOf('.'));
 
-/** A state's key for its siblings and its parent; for others, its path in the machine. */
+/** Returns the target's key if the source is its sibling or parent, or else its path in the machine. */
 const nameSeenFrom = (source: string, target: string): string => {
   const parent = parentOf(target);
   return parent === source || parent === parentOf(source)
@@ -50,7 +50,7 @@ const nameSeenFrom = (source: string, target: string): string => {
     : target.slice(target.indexOf('.') + 1);
 };
 
-/** The paths of the innermost states, such as `list.shown` and `details.closed`. */
+/** Returns the paths of the innermost states, such as `list.shown` and `details.closed`. */
 export const statePaths = (value: unknown): string[] => {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
@@ -60,5 +60,5 @@ export const statePaths = (value: unknown): string[] => {
   });
 };
 
-/** A state value as text, such as `processing.quoting` or `list.shown, details.closed`. */
+/** Formats a state value, such as `processing.quoting` or `list.shown, details.closed`. */
 export const valueText = (value: unknown): string => statePaths(value).join(', ');

@@ -1,24 +1,24 @@
 import type { AnyStateMachine, AnyTransitionDefinition, StateNode } from 'xstate';
 
-/** `invocation` is the id of an invocation; `milliseconds` is null for a computed delay. */
+/** What triggers a transition. `invocation` is an invocation's id. `milliseconds` is null for a computed delay. */
 export type Trigger =
   | { readonly kind: 'event'; readonly event: string }
   | { readonly kind: 'done' | 'error' | 'snapshot'; readonly invocation: string }
   | { readonly kind: 'after'; readonly delay: string; readonly milliseconds: number | null }
   | { readonly kind: 'always' | 'finished' };
 
-/** The name of an action or a guard, with the params that the chart fixes. */
+/** The name of an action or guard, with its constant params. */
 export interface Reference {
   readonly name: string;
   readonly params: readonly string[];
 }
 
 export interface ChartTransition {
-  /** The full id of the state that declares it. */
+  /** The full id of the state that declares the transition. */
   readonly source: string;
-  /** Full ids of the target states; empty for a transition that only runs actions. */
+  /** The full ids of the target states. Empty if the transition only runs actions. */
   readonly targets: readonly string[];
-  /** The event's type in XState, such as `xstate.done.actor.signIn`; empty for `always`. */
+  /** XState's type of the event, such as `xstate.done.actor.signIn`. Empty for `always`. */
   readonly eventType: string;
   readonly trigger: Trigger;
   readonly guard: Reference | null;
@@ -32,11 +32,11 @@ export interface ChartState {
   readonly type: 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
   readonly description: string;
   readonly tags: readonly string[];
-  /** `src` is the name of the actor logic. */
+  /** The invoked actors. `src` is the name of the actor logic. */
   readonly invocations: readonly { readonly id: string; readonly src: string }[];
   readonly entry: readonly Reference[];
   readonly exit: readonly Reference[];
-  /** Full ids of the initial states; empty unless the state is compound. */
+  /** The full ids of the initial states. Empty unless the state is compound. */
   readonly initial: readonly string[];
   readonly transitions: readonly ChartTransition[];
   readonly states: readonly ChartState[];
@@ -44,10 +44,10 @@ export interface ChartState {
 
 export const chartOf = (machine: AnyStateMachine): ChartState => stateOf(machine, machine.root);
 
-/** A state and its descendants, in chart order. */
+/** Returns a state and its descendants, in chart order. */
 export const statesIn = (state: ChartState): ChartState[] => [state, ...state.states.flatMap(statesIn)];
 
-/** The transitions of a state and its descendants, in chart order. */
+/** Returns the transitions of a state and its descendants, in chart order. */
 export const transitionsIn = (state: ChartState): ChartTransition[] =>
   statesIn(state).flatMap(({ transitions }) => transitions);
 
@@ -71,7 +71,7 @@ const stateOf = (machine: AnyStateMachine, node: StateNode): ChartState => {
   };
 };
 
-/** Where a transition leads and when. */
+/** A transition without its actions. */
 export type TakenTransition = Omit<ChartTransition, 'actions'>;
 
 export const takenTransitionOf = (
@@ -87,7 +87,7 @@ export const takenTransitionOf = (
 
 const idsOf = (nodes: readonly StateNode[] | undefined): string[] => nodes?.map(({ id }) => id) ?? [];
 
-/** References that a chart declares have names. The functions are XState's own, for a state's timers. */
+/** Returns whether a chart declares the reference. Functions are XState's own, for a state's timers. */
 const isDeclared = (reference: unknown): boolean => typeof reference !== 'function';
 
 const referenceOf = (reference: unknown): Reference => {
@@ -113,13 +113,13 @@ const triggerOf = (machine: AnyStateMachine, node: StateNode, eventType: string)
   return { kind: kind === 'done.actor' ? 'done' : 'error', invocation };
 };
 
-/** Replaces context and event in a params function: every property and call returns the same value. */
+/** Replaces context and event in a params function. Every property and call returns the same proxy. */
 const unknownValue: unknown = new Proxy(() => undefined, {
   get: () => unknownValue,
   apply: () => unknownValue,
 });
 
-/** The strings and numbers in params that depend on neither context nor event. */
+/** Returns the strings and numbers in params that don't depend on context or event. */
 export const literalsOf = (params: unknown): string[] => {
   const value =
     typeof params === 'function'

@@ -1,10 +1,10 @@
 import type { TakenTransition } from './chart.ts';
 
-/** A laid-out chart. `npm run machines` makes them, so that the app needs no layout engine. */
+/** A chart's layout. `npm run machines` generates it, so that the app needs no layout engine. */
 export interface Drawing {
   readonly width: number;
   readonly height: number;
-  /** The scale at which the panel shows it. */
+  /** The scale at which the panel shows the drawing. */
   readonly scale: number;
   /** Outer boxes come before the boxes they contain. */
   readonly boxes: readonly Box[];
@@ -12,15 +12,15 @@ export interface Drawing {
 }
 
 /**
- * By name: each machine that no other machine invokes, as `auth`, and the same with one child machine open, by
- * {@link openName} of the state that invokes the child.
+ * Drawings by name. `auth` and each other root machine has a drawing, and one more for each child machine that can
+ * be open in it, named by {@link openName}.
  */
 export type Drawings = Readonly<Record<string, Drawing>>;
 
-/** The name of the drawing in which the child of a state is open. A chart itself may invoke a child. */
+/** Returns the name of the drawing in which a state's child machine is open. A root state can also have a child. */
 export const openName = (state: string): string => `${state} open`;
 
-/** In pixels, from the drawing's upper left corner. */
+/** A point in pixels from the drawing's upper left corner. */
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -32,29 +32,29 @@ export interface Area extends Point {
 }
 
 export interface Box extends Area {
-  /** The state's full id, or the name of a machine. */
+  /** The state's full id, or a machine's name. */
   readonly id: string;
-  /** The full id of the parent's state that invokes its machine; null if its machine is the whole chart. */
+  /** The full id of the state that invokes the box's machine. Null for the root machine. */
   readonly within: string | null;
-  /** `closed` represents a child machine whose chart isn't drawn. */
+  /** `closed` is a child machine whose chart isn't drawn. */
   readonly kind: 'state' | 'final' | 'group' | 'region' | 'machine' | 'closed';
-  /** Whether its group starts here. A dot marks it. */
+  /** Whether this is its group's initial state, which a dot marks. */
   readonly isInitial: boolean;
-  /** Its name, then what it runs and reacts to. */
+  /** The lines of text: the name, then invocations and transitions. */
   readonly lines: readonly string[];
 }
 
-/** The size of the text, the width of a character and the height of a line, in pixels. */
+/** Font size, character width and line height, in pixels. */
 export const type = { size: 10, character: 6.05, line: 13 } as const;
 /** A box's padding, in pixels. */
 export const room = { block: 6, inline: 8 } as const;
-/** How far the dot of an initial state moves its name, in pixels. */
+/** Width reserved for an initial state's dot, in pixels. */
 export const dotWidth = 10;
 
-/** To tenths of a pixel. */
+/** Rounds to tenths of a pixel. */
 export const rounded = (value: number): number => Math.round(value * 10) / 10;
 
-/** Where a box has its dot, and the start of each line. */
+/** Returns the positions of a box's dot and of each line of text. */
 export const textPlaces = ({ x, y, isInitial, lines }: Pick<Box, 'x' | 'y' | 'isInitial' | 'lines'>) => {
   const start = rounded(x + room.inline);
   return {
@@ -69,13 +69,13 @@ export const textPlaces = ({ x, y, isInitial, lines }: Pick<Box, 'x' | 'y' | 'is
 
 export interface Arrow {
   readonly within: string | null;
-  /** What it represents, see {@link edgesOf}. A state inside a group shares the group's arrows. */
+  /** The transitions that the arrow represents, from {@link edgesOf}. States in a group share the group's arrows. */
   readonly edges: readonly string[];
-  /** As in the SVG attribute. */
+  /** The value of the SVG attribute `points`. */
   readonly points: string;
 }
 
-/** Transitions as the full ids of their source and a target: `source target`. */
+/** Converts transitions to edges: the full ids of the source and a target, as `source target`. */
 export const edgesOf = (transitions: readonly TakenTransition[]): string[] => [
   ...new Set(transitions.flatMap(({ source, targets }) => targets.map((target) => `${source} ${target}`))),
 ];

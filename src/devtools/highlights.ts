@@ -4,17 +4,17 @@ import { type Arrow, type Box, edgesOf } from './drawing.ts';
 import { invokedMachines, type Place, placesIn } from './families.ts';
 import type { LogEntry, Session } from './recorder.ts';
 
-/** A session and the part of the drawing that it highlights. */
+/** A session and its place in the drawing. */
 export interface PlacedSession {
   readonly session: Session;
   readonly chart: ChartState;
-  /** The full id of the state that invoked it; null for the root. */
+  /** The full id of the state that invoked the session's machine. Null for the root. */
   readonly within: string | null;
-  /** Its current states, outermost first; empty if it has ended. */
+  /** The current states, outermost first. Empty if the session has ended. */
   readonly active: readonly ChartState[];
 }
 
-/** The root's session, and the latest session at each place of a child machine. */
+/** Returns the root's session, and the latest session at each place that invokes a child machine. */
 export const placedSessions = (chart: ChartState, family: readonly Session[]): PlacedSession[] => {
   const places = placesIn(chart);
   const placed = new Map<string | null, PlacedSession>();
@@ -33,13 +33,13 @@ export const placedSessions = (chart: ChartState, family: readonly Session[]): P
   return [...placed.values()];
 };
 
-/** `part` is a state's id or an edge. */
+/** Returns a key for a part of the drawing. `part` is a state's id or an edge. */
 const keyOf = (within: string | null, part: string): string => `${within} ${part}`;
 
 type DrawnState = Pick<Box, 'id' | 'within'>;
 type DrawnEdges = Pick<Arrow, 'edges' | 'within'>;
 
-/** Returns what a drawing shows of a family's path. */
+/** Returns functions that tell which boxes and arrows to highlight. */
 export const highlightsOf = (placed: readonly PlacedSession[]) => {
   const active = new Set<string>();
   const visited = new Set<string>();
@@ -64,10 +64,10 @@ export const highlightsOf = (placed: readonly PlacedSession[]) => {
   const last = new Set(edgesOf(latest?.entry.taken ?? []).map((edge) => keyOf(latest?.within ?? null, edge)));
   return {
     isActive: ({ id, within }: DrawnState) => active.has(keyOf(within, id)),
-    /** Whether the path has entered the state. */
+    /** Returns whether the path has entered the state. */
     isVisited: ({ id, within }: DrawnState) => visited.has(keyOf(within, id)),
     isTaken: ({ edges, within }: DrawnEdges) => edges.some((edge) => taken.has(keyOf(within, edge))),
-    /** Whether the latest step took one of the arrow's transitions. */
+    /** Returns whether the latest step took one of the arrow's transitions. */
     isLatest: ({ edges, within }: DrawnEdges) => edges.some((edge) => last.has(keyOf(within, edge))),
   };
 };

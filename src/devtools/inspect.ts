@@ -10,9 +10,9 @@ export interface DeveloperOptions {
   readonly machinesPanel?: boolean;
 }
 
-/** Feeds the developer tools. Without an observer it does nothing. */
+/** Feeds the developer tools. Does nothing without an observer. */
 export interface Inspection extends MachineFeed {
-  /** The `inspect` option of each root actor. */
+  /** The `inspect` option to pass to each root actor. */
   readonly inspect: Observe;
 }
 
@@ -36,7 +36,7 @@ export const createInspection = (): Inspection => {
 export const showsMachines = (config: DeveloperOptions): boolean =>
   import.meta.env.DEV || config.machinesPanel === true;
 
-/** Call it before any machine starts, so that the tools miss no event. Loads their code on demand. */
+/** Starts inspection. Call it before any machine starts, so that the tools miss no event. */
 export const beginInspection = async (
   config: DeveloperOptions,
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,

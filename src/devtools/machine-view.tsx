@@ -14,7 +14,7 @@ import { pathOf, type Session } from './recorder.ts';
 interface MachineViewProps {
   readonly chart: ChartState;
   readonly drawings: Drawings;
-  /** The sessions of its latest actor and of that actor's child machines; empty if none was created. */
+  /** The sessions of the machine's latest actor and its child machines. Empty if no actor was created. */
   readonly family: readonly Session[];
 }
 
@@ -22,7 +22,7 @@ export const MachineView = ({ chart, drawings, family }: MachineViewProps) => {
   const places = placesIn(chart);
   const placed = placedSessions(chart, family);
   const running = placed.filter(({ active }) => active.length > 0);
-  /** The place that the developer has opened or closed last. Otherwise a running child is open. */
+  /** The place that the developer last opened or closed. By default, a running child is open. */
   const [toggled, setToggled] = useState<{ readonly state: string; readonly isOpen: boolean } | null>(null);
   const child = running.find(({ within }) => within !== null && within !== toggled?.state);
   const open = toggled?.isOpen ? toggled.state : child?.within;
@@ -79,7 +79,7 @@ const CurrentState = ({ running }: { readonly running: readonly PlacedSession[] 
   </p>
 );
 
-/** The child's name, with its state if the chart invokes the child in several places. */
+/** Returns the child's name, with its state if the chart invokes the child in several places. */
 const placeName = ({ child, state }: Place, all: readonly Place[]): string =>
   all.filter((other) => other.child === child).length === 1
     ? child.key

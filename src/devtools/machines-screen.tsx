@@ -12,7 +12,7 @@ import { familyOf, type Recorder } from './recorder.ts';
 
 const drawingsChunk = import('./drawings.gen.ts');
 
-/** Suspends until the drawings are loaded. */
+/** Renders the /machines page. Suspends until the drawings are loaded. */
 export const MachinesScreen = ({ recorder }: { readonly recorder: Recorder }) => {
   const { drawings } = use(drawingsChunk);
   const sessions = useSyncExternalStore(recorder.subscribe, recorder.sessions);

@@ -23,7 +23,7 @@ export const choice = style([
   { padding: 0, border: 'none', minInlineSize: 0 },
 ]);
 
-/** Floats, so that the buttons stand on its line. */
+/** Floats to stay on the same line as the buttons. */
 export const legend = style([hint, { float: 'left', padding: 0, marginInlineEnd: vars.space.xs }]);
 
 export const monospaceText = style([monospace, { fontSize: vars.text.sm }]);

@@ -11,7 +11,7 @@ import { ledgerMachine } from '#machines/lists/ledger.ts';
 import { checkoutMachine } from '#machines/purchase/checkout.ts';
 import { paymentMachine } from '#machines/purchase/payment.ts';
 
-/** The product's machines by id, parents first, for the developer tools, the documents and the tests. */
+/** All machines by id, parents first, for the developer tools, docs and tests. */
 export const machines = {
   auth: authMachine,
   challenge: challengeMachine,

@@ -31,7 +31,7 @@ const Code = ({ text }: { readonly text: string }) => (
   </pre>
 );
 
-/** The events that the running machines accept now, with buttons to send those without other fields. */
+/** Shows the events that the running machines accept now, with buttons to send events without fields. */
 export const TakenEventsPanel = ({ running }: { readonly running: readonly PlacedSession[] }) => {
   const isWaiting = running.every(({ session, active }) => takenEvents(session.machine, active).length === 0);
   return (
@@ -82,10 +82,10 @@ const MachineEvents = ({
   );
 };
 
-/** The path's maximum length on screen. The copied test contains all steps. */
+/** Maximum number of steps on screen. The copied test contains all steps. */
 const maxSteps = 100;
 
-/** The steps of a machine and its child machines so far, newest first. */
+/** Shows the steps of a machine and its child machines so far, newest first. */
 export const PathPanel = ({ path }: { readonly path: readonly PathStep[] }) => (
   <Panel
     id="path"
@@ -127,7 +127,7 @@ const Step = ({ step: { number, machine, isChild, event, taken, value } }: { rea
   );
 };
 
-/** A test for the path of each machine. */
+/** Shows a test for each machine's path, with a button to copy it. */
 export const ReplayPanel = ({ sessions }: { readonly sessions: readonly Session[] }) => {
   const [outcome, setOutcome] = useState('');
   const copy = (session: Session) => {

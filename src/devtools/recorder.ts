@@ -10,28 +10,28 @@ import { type TakenTransition, takenTransitionOf } from './chart.ts';
 import { fieldsOf, redact, redactEvent } from './redaction.ts';
 
 export interface MachineFeed {
-  /** Root actors that have not stopped. */
+  /** The root actors that haven't stopped. */
   readonly roots: ReadonlySet<ActorRefLike>;
-  /** Calls back with each later inspection event of the roots and their invoked actors. */
+  /** Calls back with each later inspection event of the root actors and their invoked actors. */
   observe(observe: (event: InspectionEvent) => void): void;
 }
 
 /** An event that a machine handled, redacted. */
 export interface LogEntry {
-  /** Counts from 1 across all machines. */
+  /** The step's number, counted from 1 across all machines. */
   readonly number: number;
   readonly event: ReturnType<typeof redactEvent>;
-  /** The transitions that followed, in order; none if the machine ignored the event. */
+  /** The transitions that followed, in order. Empty if the machine ignored the event. */
   readonly taken: readonly TakenTransition[];
   /** The state value after the event. */
   readonly value: unknown;
 }
 
-/** The events of one actor since the recording began. */
+/** The recorded events of one actor. */
 export interface Session {
   readonly machine: string;
   readonly actor: AnyActor;
-  /** The actor that invoked it; null for a root. */
+  /** The actor that invoked this actor. Null for a root. */
   readonly parent: AnyActor | null;
   /** The first recorded state, redacted. */
   readonly start: { readonly value: unknown; readonly context: unknown };
@@ -40,7 +40,7 @@ export interface Session {
 
 const recorders = new WeakMap<MachineFeed, Recorder>();
 
-/** The feed's only recorder. The first call starts the recording. */
+/** Returns the feed's only recorder. The first call starts the recording. */
 export const recorderOf = (feed: MachineFeed): Recorder => {
   const recorder = recorders.get(feed) ?? createRecorder(feed);
   recorders.set(feed, recorder);
@@ -51,7 +51,7 @@ export const recorderOf = (feed: MachineFeed): Recorder => {
 const createRecorder = (feed: MachineFeed) => {
   let sessions: readonly Session[] = [];
   let count = 0;
-  /** Steps that began. A child that ends hands its output to its parent before its own step is complete. */
+  /** Unfinished steps. A child that ends passes its output to its parent before its own step is complete. */
   const begun = new WeakMap<ActorRefLike, { number: number; transitions: AnyTransitionDefinition[] }>();
   const nextNumber = (): number => {
     count += 1;
@@ -108,7 +108,7 @@ const createRecorder = (feed: MachineFeed) => {
   });
 
   return {
-    /** The latest root actor of each machine and its child machines, in the order of their starts. */
+    /** Returns the sessions of each machine's latest root actor and its child machines, in starting order. */
     sessions: () => sessions,
     subscribe(onChange: () => void) {
       listeners.add(onChange);
@@ -124,14 +124,14 @@ const isMachine = (actor: ActorRefLike): actor is AnyActor =>
 
 const isRootOf = (name: string, { machine, parent }: Session): boolean => machine === name && parent === null;
 
-/** Whether a session is the same as another one, or descends from it. */
+/** Returns whether a session is `ancestor` or descends from it. */
 const isWithin = (session: Session, ancestor: Session, all: readonly Session[]): boolean => {
   if (session === ancestor) return true;
   const parent = all.find(({ actor }) => actor === session.parent);
   return parent !== undefined && isWithin(parent, ancestor, all);
 };
 
-/** A root's session and those of its child machines, in the order of their starts. */
+/** Returns the sessions of a root and its child machines, in starting order. */
 export const familyOf = (root: string, sessions: readonly Session[]): Session[] => {
   const first = sessions.find((session) => isRootOf(root, session));
   return first === undefined ? [] : sessions.filter((session) => isWithin(session, first, sessions));
@@ -143,7 +143,7 @@ export interface PathStep extends LogEntry {
   readonly isChild: boolean;
 }
 
-/** The path of a root and its child machines, oldest first. */
+/** Returns the steps of a root and its child machines, oldest first. */
 export const pathOf = (family: readonly Session[]): PathStep[] =>
   family
     .flatMap(({ machine, parent, entries }) =>

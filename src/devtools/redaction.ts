@@ -1,30 +1,30 @@
 export const redacted = '[redacted]';
 
-/** Field names, without case and punctuation, of secrets, personal data and card data. */
+/** Matches field names of secrets, personal data and card data, in lower case and without punctuation. */
 const privateName =
   /pass(word|code)|secret|code|token|jwt|credential|authorization|mail|phone|pending|card|ccn|ccexp|cvv|billing|street|destination|attribute|address[12]|zip|postal|(first|last|given|family|full|user|holder|customer)name|^(pin|otp|mfa|srp)$/;
 
-/** An actor's whole input or output can be anything, such as a token. */
+/** Matches fields with an actor's whole input or output, which can be anything, such as a token. */
 const bareValue = /^(input|output|data)$/;
 
-/** Private data recognized by its format: emails, international phone numbers, card numbers and JWTs. */
+/** Matches private data by format: emails, international phone numbers, card numbers and JWTs. */
 const privateText =
   /[^\s@<>"']+@[^\s@<>"']+\.\w+|\+\d[\d ()-]{8,}\d|\b(?:\d[ -]?){12,18}\d\b|\beyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/g;
 
 const maxDepth = 10;
 
 /**
- * A JSON-compatible copy without secrets, personal or card data. It ends at cycles and at ten levels. Null,
- * true and false stay, because they reveal only that a value exists.
+ * Returns a JSON-compatible copy without secrets, personal data or card data. Stops at cycles and at ten levels.
+ * Keeps null, true and false, because they reveal only whether a value exists.
  */
 export const redact = (value: unknown, name = ''): unknown =>
   redactAt(value, { name, isPrivate: false, ancestors: [] });
 
 interface Place {
   readonly name: string;
-  /** Whether it is inside a field with a private name. */
+  /** Whether the value is inside a field with a private name. */
   readonly isPrivate: boolean;
-  /** The objects that contain it, outermost first. */
+  /** The objects that contain the value, outermost first. */
   readonly ancestors: readonly object[];
 }
 
@@ -57,7 +57,7 @@ const redactObject = (value: object, place: Place): unknown => {
   );
 };
 
-/** A redacted event. It keeps its type, which comes from the chart. */
+/** Redacts an event, but keeps its type, which comes from the chart. */
 export const redactEvent = <Event extends { readonly type: string }>(event: Event) => ({
   ...fieldsOf(redact(event)),
   type: event.type,

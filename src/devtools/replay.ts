@@ -1,6 +1,6 @@
 import type { Session } from './recorder.ts';
 
-/** Returns a test of the recorded path. It runs no actors or timers: the events include their results. */
+/** Returns the code of a test that replays the recorded events. It runs no actors or timers. */
 export const replayOf = ({ machine, start, entries }: Session): string => {
   const steps = entries.map(
     ({ event, value }) => `    [${JSON.stringify(event)}, ${JSON.stringify(value)}],\n`,

@@ -4,7 +4,7 @@ import { fieldsOf, redact, redactEvent } from './redaction.ts';
 
 const windowName = 'xstateinspector';
 
-/** Sends redacted events. If the browser blocks the window, it opens at the first click. */
+/** Opens the Stately inspector and sends it redacted events. If blocked, it opens at the first click. */
 export const startInspector = (feed: MachineFeed): void => {
   const inspector = createBrowserInspector({ autoStart: false, serialize: redactInspected });
   feed.observe((event) => inspector.inspect.next?.(event));
@@ -13,12 +13,12 @@ export const startInspector = (feed: MachineFeed): void => {
   else inspector.start();
 };
 
-/** Their keys are names from the chart, so they are not redacted like fields. */
+/** The parts of a snapshot that come from the chart, so they aren't redacted. */
 const chartParts = new Set(['value', 'status', 'tags']);
-/** The data in a machine's definition. */
+/** The parts of a machine's definition that contain data. */
 const dataParts = new Set(['context', 'input', 'output', 'params']);
 
-/** What the Stately inspector may receive: no secrets or personal data. Redacting twice changes nothing. */
+/** Removes secrets and personal data from an event. Redacting an event again changes nothing. */
 export const redactInspected = (event: StatelyInspectionEvent): StatelyInspectionEvent => {
   if (event.type === '@xstate.event') return { ...event, event: redactEvent(event.event) };
   const snapshot = redactSnapshot(event.snapshot);
@@ -36,7 +36,7 @@ const redactSnapshot = (snapshot: object) => {
   return Object.fromEntries(parts);
 };
 
-/** The keys are names from the chart, so they are not redacted like fields. */
+/** Redacts children, but keeps their keys, which are names from the chart. */
 const redactChildren = (children: unknown) =>
   Object.fromEntries(Object.entries(fieldsOf(children)).map(([name, child]) => [name, redact(child)]));
 

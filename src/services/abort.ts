@@ -1,6 +1,6 @@
 import { UnavailableError } from './errors.ts';
 
-/** Like `AbortSignal.any`, which Safari has only since 17.4. */
+/** Does what `AbortSignal.any` does, which Safari lacks before 17.4. */
 export const anySignal = (...signals: readonly AbortSignal[]): AbortSignal => {
   const ending = new AbortController();
   const { signal: ended } = ending;
@@ -11,13 +11,13 @@ export const anySignal = (...signals: readonly AbortSignal[]): AbortSignal => {
   return ended;
 };
 
-/** Aborts with the caller's signal, or after `limit` ms. */
+/** Returns a signal that aborts after `limit` ms, or with the caller's signal. */
 export const abortAfter = (limit: number, signal?: AbortSignal): AbortSignal => {
   const expiry = AbortSignal.timeout(limit);
   return signal === undefined ? expiry : anySignal(signal, expiry);
 };
 
-/** Settles like the promise, or rejects with the signal's reason as soon as it aborts. */
+/** Settles like the promise, or rejects with the signal's reason as soon as the signal aborts. */
 export const rejectOnAbort = <Result>(promise: Promise<Result>, signal: AbortSignal): Promise<Result> =>
   new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason);
@@ -26,7 +26,7 @@ export const rejectOnAbort = <Result>(promise: Promise<Result>, signal: AbortSig
     if (signal.aborted) onAbort();
   });
 
-/** Its signal aborts at `limit` ms or with the caller's. @throws {UnavailableError} at the limit */
+/** Calls `run` with a signal that aborts after `limit` ms or with `signal`. @throws {UnavailableError} after the limit */
 export const withTimeout = async <Result>(
   limit: number,
   run: (signal: AbortSignal) => Promise<Result>,

@@ -1,4 +1,4 @@
-/** Undefined if the browser lacks the feature or refuses it: with storage blocked, even access may throw. */
+/** Returns what `access` returns, or undefined if it throws. Browsers throw, for example, for blocked storage. */
 export const permitted = <Given>(access: () => Given): Given | undefined => {
   try {
     return access();
@@ -18,9 +18,9 @@ export const nextTask = (): Promise<void> =>
     port2.postMessage(null);
   });
 
-/** Browsers inside other apps that have the interface, but whose passkeys fail. */
+/** Matches in-app browsers whose passkeys fail, although they have the API. */
 const embedded = /; wv\)|FBA[NV]\/|Instagram|\(iP(?!.*Safari)/;
 
-/** Whether this browser can use passkeys. */
+/** Returns whether this browser can use passkeys. */
 export const hasPasskeys = (): boolean =>
   'PublicKeyCredential' in window && !embedded.test(navigator.userAgent);

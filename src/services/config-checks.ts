@@ -1,14 +1,14 @@
 import { parseUrl } from '#domain/parse-url.ts';
 import { type AppConfig, ConfigError, defaults, isLoopback, parseJson, type StatedConfig } from './config.ts';
 
-/** A host, optionally with a port. Allows nothing that could end a CSP directive. */
+/** Matches a host with an optional port. Rejects characters that could end a CSP directive. */
 const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 const isHost = (value: string) => hostPattern.test(value) && parseUrl(`https://${value}`) !== null;
 
-/** An http(s) address without credentials. */
+/** Returns whether the value is an http(s) URL without credentials. */
 const isWebAddress = (value: string): boolean => {
-  // Browsers read a backslash as a slash and drop line breaks.
+  // Browsers read a backslash as a slash and ignore line breaks.
   const url = /[\\\p{Cc}]/u.test(value) ? null : parseUrl(value);
   if (url === null) return false;
   const { protocol, host, username, password } = url;
@@ -31,7 +31,7 @@ const isLanguageTag = (value: string): boolean => {
   }
 };
 
-/** Returns the problem, or null. */
+/** A function that returns the problem with a value, or null. */
 export type Check = (value: unknown) => string | null;
 
 export interface Fields {
@@ -97,7 +97,7 @@ export const fields = {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** Returns one phrase for each wrong or missing field. */
+/** Returns a message for each wrong or missing field. */
 export const problemsIn = (
   value: unknown,
   check: Check | Fields,
@@ -115,11 +115,11 @@ const assertConfig: (content: unknown) => asserts content is StatedConfig = (con
   if (problems.length > 0) throw new ConfigError(problems.join('; '));
 };
 
-/** Checks config.json. Keeps unknown fields. @throws {ConfigError} that names each wrong or missing field */
+/** Checks config.json and adds defaults. @throws {ConfigError} that lists all wrong or missing fields */
 export const readConfig = (content: unknown): AppConfig => {
   assertConfig(content);
   return { ...defaults, ...content };
 };
 
-/** Like `readConfig`. @throws {ConfigError} also if `json` isn't JSON */
+/** Parses and checks config.json. @throws {ConfigError} if it isn't JSON or has wrong fields */
 export const parseConfig = (json: string): AppConfig => readConfig(parseJson(json));

@@ -1,6 +1,6 @@
-/** config.json with its defaults. */
+/** The contents of config.json, with defaults applied. */
 export interface AppConfig {
-  /** As in 'Your {product}'. */
+  /** What the store sells, as in 'Your {product}'. */
   readonly productName: string;
   /** The page's language, for browsers and screen readers. */
   readonly language?: string;
@@ -9,7 +9,7 @@ export interface AppConfig {
     /** `<region>_<name>` */
     readonly userPoolId: string;
     readonly clientId: string;
-    /** Only for a pool that isn't at Amazon's address for its region. */
+    /** The pool's URL. Default: Amazon's endpoint for the pool's region. */
     readonly endpoint?: string;
     /** The domain of the pool's hosted sign-in pages, if any. */
     readonly hostedUiDomain?: string;
@@ -21,21 +21,21 @@ export interface AppConfig {
   readonly storage: 'local' | 'session' | 'memory';
   /** Whether the store API accepts an Idempotency-Key with a payment. */
   readonly idempotencyKey: boolean;
-  /** Receives the page's reports: errors, web vitals and CSP violations. Without it, the page sends none. */
+  /** The URL for reports of errors, web vitals and CSP violations. Without it, the page sends no reports. */
   readonly reportUrl?: string;
-  /** Receives the browsers' own CSP reports. Only the headers use it. */
+  /** The URL for the browsers' own CSP reports. Used only in response headers. */
   readonly cspReportUrl?: string;
-  /** An email or https address for help. Without it, pages name none. */
+  /** An email address or https URL where customers get help. Without it, pages show none. */
   readonly support?: string;
   /** The seller's name on receipts. Default: `shellTexts.brand`. */
   readonly seller?: string;
   /** Whether the pool lets customers sign in with passkeys. */
   readonly passkeys?: boolean;
-  /** Whether billing addresses may be in US territories or military. */
+  /** Whether billing addresses can be in US territories or at military addresses. */
   readonly usTerritories?: boolean;
   /** Whether `?inspect` opens the Stately inspector. */
   readonly inspect?: boolean;
-  /** Whether /machines shows the machines at work. */
+  /** Whether /machines shows the running machines. */
   readonly machinesPanel?: boolean;
 }
 
@@ -44,16 +44,16 @@ export const defaults = { productName: 'Credits', storage: 'local', idempotencyK
 export type StatedConfig = Omit<AppConfig, keyof typeof defaults> &
   Partial<Pick<AppConfig, keyof typeof defaults>>;
 
-/** The configuration can't be loaded or is wrong. The message names each wrong or missing field. */
+/** Thrown if config.json can't be loaded or is wrong. The message lists all wrong or missing fields. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** `host` may have a port. */
+/** Returns whether `host`, which can include a port, is this machine. */
 export const isLoopback = (host: string): boolean =>
   /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i.test(host);
 
-/** @throws {ConfigError} if `json` isn't JSON */
+/** Parses JSON and trims its strings. @throws {ConfigError} if `json` isn't JSON */
 export const parseJson = <Content = unknown>(json: string): Content => {
   try {
     return JSON.parse(json, (_name, value) => (typeof value === 'string' ? value.trim() : value));

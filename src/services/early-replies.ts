@@ -8,11 +8,11 @@ export interface EarlyReply {
   readonly abort: () => void;
 }
 
-/** Requests that the page's first script sent before the app loaded. Each reply can be taken once. */
+/** Requests that the page's first script sent before the app loaded. Each response can be taken once. */
 export interface EarlyRequests {
-  /** Null if it was not sent, or already taken. */
+  /** Returns null if the request wasn't sent, or its response was already taken. */
   takeConfig(): Promise<Response> | null;
-  /** Null if it was not sent with this token, or is too old. */
+  /** Returns null if the request wasn't sent with this token, or its response is too old. */
   takeReply(url: string, token: string): EarlyReply | null;
   drop(): void;
 }
@@ -21,7 +21,7 @@ declare global {
   var earlyRequests: EarlyRequests | undefined;
 }
 
-/** Null if no GET was sent early with this token. `signal` aborts the request. */
+/** Takes the response of an early GET request with this token, or returns null. `signal` aborts the request. */
 export const takeEarlyReply = (
   url: string,
   token: string,

@@ -1,9 +1,9 @@
-/** There is no session, or the service ended it. */
+/** Thrown if there is no session, or the service ended it. */
 export class SignedOutError extends Error {
   override readonly name = 'SignedOutError';
 }
 
-/** A service can't be reached, doesn't respond in time, or breaks its protocol. */
+/** Thrown if a service can't be reached, doesn't respond in time, or sends an unreadable response. */
 export class UnavailableError extends Error {
   override readonly name = 'UnavailableError';
 }

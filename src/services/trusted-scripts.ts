@@ -1,6 +1,6 @@
 import powerWorker from '#services/identity/srp/power-worker.ts?worker&url';
 
-/** The part of Trusted Types that we use. Not every browser supports them. */
+/** The part of the Trusted Types API that we use. Not every browser has it. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -13,7 +13,7 @@ const withoutQuery = (address: string): string => {
   return origin + pathname;
 };
 
-/** @throws TypeError for anything except our worker and the gateway's script; ignores the query */
+/** Allows only our worker and the gateway's script, ignoring queries. @throws TypeError for other scripts */
 const createScriptURL = (address: string, gatewayScript: string): string => {
   if (address !== powerWorker && withoutQuery(address) !== withoutQuery(gatewayScript))
     throw new TypeError(`${address} is not a script of this page`);
@@ -25,10 +25,10 @@ const createPolicy = () => {
   return trustedTypes?.createPolicy('coffer', { createScriptURL }) ?? { createScriptURL };
 };
 
-/** One policy per page: browsers refuse a second one with the same name. */
+/** The page's only policy, because browsers refuse a second policy with the same name. */
 let policy: ReturnType<typeof createPolicy> | undefined;
 
-/** `gatewayScript` is the configured address. @throws TypeError for another script */
+/** Returns a trusted URL. `gatewayScript` is the configured URL. @throws TypeError for another script */
 export const trustGatewayScript = (address: string, gatewayScript: string): string => {
   policy ??= createPolicy();
   return policy.createScriptURL(address, gatewayScript);

@@ -20,12 +20,12 @@ import {
 } from './script.ts';
 import { createSubmissions } from './submissions.ts';
 
-/** Milliseconds to load the script and show the fields. Shorter than the checkout machine's limit. */
+/** How long loading the script and the fields can take, in ms. Less than the checkout machine's limit. */
 const mountLimit = 9_500;
-/** Milliseconds. A fallback for the script's own timeout, and shorter than the checkout machine's limit. */
+/** Fallback for the script's own timeout, in ms. Less than the checkout machine's limit. */
 const tokenLimit = gatewayLimit + 3_000;
 
-/** What the fields need from the page. */
+/** The page's functions that the fields use. Tests replace them. */
 const browserPage = {
   loadScript: loadGatewayScript,
   readGlobal: readGatewayGlobal,
@@ -35,12 +35,12 @@ const browserPage = {
 export type GatewayPage = typeof browserPage;
 
 export interface CardFieldsOptions {
-  /** Styles for the inputs inside the iframes; called at each mount. */
+  /** Returns styles for the inputs inside the iframes. Called at each mount. */
   readonly readStyles?: () => FieldStyles;
   readonly page?: GatewayPage;
 }
 
-/** The response also has the masked card; we don't read it. */
+/** The response also contains the masked card, which we don't read. */
 const responseSchema = v.object({ token: v.pipe(v.string(), v.nonEmpty()) });
 
 const refused = (name: CheckoutFailureName, error?: unknown) =>
@@ -49,7 +49,7 @@ const refused = (name: CheckoutFailureName, error?: unknown) =>
     failure: { name, message: error instanceof Error ? error.message : String(error ?? '') },
   }) as const;
 
-/** Closed once another one replaces it, or it fails. */
+/** One mount of the fields. It closes when it fails or a newer mount replaces it. */
 interface Mount {
   isOpen: boolean;
 }
@@ -57,11 +57,11 @@ interface Mount {
 const createScriptState = () => ({
   submissions: createSubmissions(),
   checks: createFieldChecks(),
-  /** True until a new copy loads: a copy makes no second token, and a failed submission blocks it. */
+  /** Whether this copy of the script is unusable, for example after a timeout. The next mount replaces it. */
   isDead: false,
 });
 
-/** The gateway's card fields (Collect.js). Card data never passes through here. */
+/** Creates the adapter for the gateway's card fields (Collect.js). Card data never passes through it. */
 export const createCardFields = (
   settings: GatewaySettings,
   { readStyles = () => ({}), page = browserPage }: CardFieldsOptions = {},
@@ -82,7 +82,7 @@ export const createCardFields = (
     script = createScriptState();
   };
 
-  /** Resolves when customers can type. Rejects when the gateway throws or the signal aborts. */
+  /** Resolves when customers can type. Rejects if the gateway throws or the signal aborts. */
   const draw = async (gateway: CollectJs, mount: Mount, signal: AbortSignal): Promise<void> => {
     const { submissions, checks } = script;
     const done = new AbortController();
@@ -92,7 +92,7 @@ export const createCardFields = (
         fieldsAvailableCallback: resolve,
         callback(response) {
           const read = v.safeParse(responseSchema, response);
-          // The gateway only makes tokens for valid cards, even if it never reported each field as valid.
+          // A token implies a valid card, even if the gateway never reported each field as valid.
           if (read.success && mount.isOpen)
             for (const field of cardFields) states.set(field, { valid: true, message: '' });
           submissions.answered(
@@ -107,8 +107,8 @@ export const createCardFields = (
           if (validation === null || !mount.isOpen) return;
           const { field, state } = validation;
           states.set(field, state);
-          // When focus moves between iframes, we see no blur. The gateway then validates the field that lost
-          // focus.
+          // When focus moves between iframes, the page gets no blur event. The gateway then validates the
+          // field that lost focus.
           if (!checks.areAwaited() && elements.focused() !== field) enterFocused();
           checks.report(field, state);
         },
@@ -122,7 +122,7 @@ export const createCardFields = (
     }
   };
 
-  /** An aborted signal is a refusal, too. */
+  /** Resolves with a refusal if anything fails, even if the signal aborts. */
   const loadAndDraw = async (mount: Mount, signal: AbortSignal): Promise<MountResult> => {
     try {
       await rejectOnAbort(page.loadScript(settings), signal);
@@ -134,7 +134,7 @@ export const createCardFields = (
       const gateway = asCollectJs(page.readGlobal());
       if (gateway === null) return refused('system-not-ready');
       if (!mount.isOpen) return refused('form-unavailable');
-      // Attaching is done, so a move into the view's containers lost no field of this mount.
+      // Moves before this point don't matter, because the fields of this mount aren't drawn yet.
       states.reset();
       await draw(gateway, mount, signal);
       return { outcome: 'mounted' };
@@ -145,7 +145,7 @@ export const createCardFields = (
 
   return {
     attach: elements.attach,
-    /** Sends field events, as {@link createFieldStates} does. Returns the unsubscribe function. */
+    /** Sends the fields' current states, then each change. Returns the unsubscribe function. */
     watch(send: (event: CardFieldEvent) => void): () => void {
       const stops = [states.watch(send), elements.watchBlur(enterFocused)];
       return () => {
@@ -153,12 +153,12 @@ export const createCardFields = (
       };
     },
 
-    /** If this fails, `mount` tries again. Leaves the copy after a dead one to `mount`, too. */
+    /** Preloads the gateway's script, unless `mount` must replace it. If this fails, `mount` tries again. */
     warmUp(): void {
       if (!script.isDead) page.loadScript(settings).catch(() => undefined);
     },
 
-    /** Mounts empty fields. Ignores what an earlier mount still reports. */
+    /** Mounts empty fields. Later reports from an earlier mount are ignored. */
     async mount(signal?: AbortSignal): Promise<MountResult> {
       latest.isOpen = false;
       script.submissions.settle(refused('token-missing'));
@@ -175,7 +175,7 @@ export const createCardFields = (
       return result;
     },
 
-    /** Gets a single-use token, or `card-incomplete`. After `token-timeout`, mount again. */
+    /** Requests a single-use token. After a `token-timeout`, call `mount` before the next request. */
     async tokenize(signal?: AbortSignal): Promise<TokenResult> {
       const gateway = asCollectJs(page.readGlobal());
       const mount = latest;

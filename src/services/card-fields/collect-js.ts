@@ -4,16 +4,16 @@ import { checkoutTexts } from '#texts/checkout.ts';
 
 export const cardFields = ['number', 'expiry', 'code'] as const satisfies readonly CardField[];
 
-/** Collect.js's names of the card fields. */
+/** Collect.js's names for the card fields. */
 const gatewayNames = { number: 'ccnumber', expiry: 'ccexp', code: 'cvv' } as const;
 
-/** Collect.js puts the field's iframe into the element with this id. */
+/** Returns the id of the element in which Collect.js puts the field's iframe. */
 export const elementId = (field: CardField): string => `coffer-${gatewayNames[field]}`;
 
-/** Collect.js treats this hidden element as the pay button. A click on it would start a second payment. */
+/** Id of a hidden element that Collect.js uses as its pay button. A click on it would start a second payment. */
 export const startElementId = 'coffer-start';
 
-/** Milliseconds. Collect.js must time out before the adapter and the checkout machine do. */
+/** Collect.js's timeout in ms. Shorter than those of the adapter and the checkout machine. */
 export const gatewayLimit = 25_000;
 
 const placeholders: Readonly<Record<CardField, string>> = {
@@ -24,18 +24,18 @@ const placeholders: Readonly<Record<CardField, string>> = {
 
 type InputState = 'custom' | 'valid' | 'invalid' | 'placeholder' | 'focus';
 
-/** Styles of the inputs inside the iframes, where the page's own styles don't apply. */
+/** Styles for the inputs inside the iframes, where the page's styles don't apply. */
 export type FieldStyles = Readonly<Partial<Record<`${InputState}Css`, Readonly<Record<string, string>>>>>;
 
 interface CollectCallbacks {
   readonly callback: (response: unknown) => void;
   readonly validationCallback: (field: unknown, valid: unknown, message: unknown) => void;
-  /** Collect.js may skip this after the first `configure` of a page. */
+  /** Collect.js may not call this after the page's first `configure`. */
   readonly fieldsAvailableCallback: () => void;
   readonly timeoutCallback: () => void;
 }
 
-/** The part of NMI's Collect.js global that we use (docs.nmi.com). */
+/** The part of NMI's Collect.js API that we use (docs.nmi.com). */
 export interface CollectJs {
   configure(options: CollectOptions): void;
   startPaymentRequest(): void;
@@ -52,7 +52,7 @@ export const asCollectJs = (value: unknown): CollectJs | null => {
   };
 };
 
-/** The `configure` options that we use. Collect.js rejects unknown options. */
+/** Returns the options for `configure`. Collect.js rejects unknown options. */
 export const collectOptions = (styles: FieldStyles, callbacks: CollectCallbacks) => {
   const fieldOptions = (field: CardField) => ({
     selector: `#${elementId(field)}`,
@@ -61,9 +61,9 @@ export const collectOptions = (styles: FieldStyles, callbacks: CollectCallbacks)
   });
   return {
     variant: 'inline',
-    /** Without a pay button, Collect.js may never call back. */
+    /** Collect.js may never call back without a pay button. */
     paymentSelector: `#${startElementId}`,
-    /** Otherwise Collect.js copies the styles of the page's own inputs. */
+    /** Prevents Collect.js from copying the styles of the page's inputs. */
     styleSniffer: 'false',
     /** Milliseconds before `timeoutCallback`. */
     timeoutDuration: gatewayLimit,
@@ -81,7 +81,7 @@ export type CollectOptions = ReturnType<typeof collectOptions>;
 
 const validationSchema = v.tuple([v.string(), v.boolean(), v.nullish(v.string(), '')]);
 
-/** Reads the arguments of `validationCallback`. Null for an unknown field. */
+/** Reads the arguments of `validationCallback`. Returns null for an unknown field. */
 export const readValidation = (
   ...args: readonly unknown[]
 ): { readonly field: CardField; readonly state: CardFieldState } | null => {

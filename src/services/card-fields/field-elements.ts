@@ -3,7 +3,7 @@ import { rejectOnAbort } from '#services/abort.ts';
 import { checkoutTexts } from '#texts/checkout.ts';
 import { cardFields, elementId, startElementId } from './collect-js.ts';
 
-/** Collect.js's iframes have no title for screen readers. */
+/** Adds a title for screen readers, which Collect.js's iframes lack. */
 const nameFrames = (element: HTMLElement, title: string) => {
   for (const frame of element.querySelectorAll('iframe')) if (frame.title !== title) frame.title = title;
 };
@@ -20,11 +20,11 @@ const createElement = (field: CardField): HTMLElement => {
   return element;
 };
 
-/** Hidden, so that no click can reach it. */
+/** Creates Collect.js's pay button, hidden so that customers can't click it. */
 const createStartElement = (): HTMLElement =>
   Object.assign(document.createElement('span'), { id: startElementId, hidden: true });
 
-/** @param onMoved called when a field moves to another container, which empties its iframe */
+/** @param onMoved called when a field moves to another container, which clears its iframe */
 export const createFieldElements = (onMoved: () => void) => {
   const elements = new Map<CardField, HTMLElement>();
   const attached = new Set<CardField>();
@@ -43,7 +43,7 @@ export const createFieldElements = (onMoved: () => void) => {
     waiting.clear();
   };
 
-  /** An unused element would keep the whole form in memory. */
+  /** Removes an unused element, which would keep the whole form in memory. */
   const releaseUnused = (field: CardField) => {
     if (attached.has(field)) return;
     elements.get(field)?.remove();
@@ -55,12 +55,12 @@ export const createFieldElements = (onMoved: () => void) => {
       const onLoad = ({ target }: Event) => {
         if (target instanceof HTMLIFrameElement) resolve();
       };
-      // An iframe's load event doesn't bubble, but it can be captured.
+      // An iframe's load event doesn't bubble, but ancestors can capture it.
       elementOf(field).addEventListener('load', onLoad, { capture: true, signal });
     });
 
   return {
-    /** Pass null when the container unmounts. */
+    /** Attaches a field to its container. Pass null when the container unmounts. */
     attach(field: CardField, container: HTMLElement | null): void {
       if (container === null) {
         attached.delete(field);
@@ -72,7 +72,7 @@ export const createFieldElements = (onMoved: () => void) => {
       if (element.parentNode !== container) {
         const isMove = placed.has(field);
         placed.add(field);
-        // Moved iframes would load again, only for the next mount to remove them.
+        // Remove the old iframe, because moving it would reload it for nothing.
         element.replaceChildren();
         container.append(element);
         if (field === 'number') container.append(createStartElement());
@@ -80,24 +80,24 @@ export const createFieldElements = (onMoved: () => void) => {
       }
       checkAttached();
     },
-    /** Removes the iframes of an earlier copy of the script. */
+    /** Removes the iframes that an earlier copy of the script created. */
     clear(): void {
       for (const element of elements.values()) element.replaceChildren();
     },
     focused: (): CardField | undefined =>
       cardFields.find((field) => elements.get(field)?.contains(document.activeElement)),
-    /** When focus enters an iframe, the page sees only a window blur. Returns the unsubscribe function. */
+    /** Watches for focus entering an iframe, which blurs the window. Returns the unsubscribe function. */
     watchBlur(onBlur: () => void): () => void {
       window.addEventListener('blur', onBlur);
       return () => window.removeEventListener('blur', onBlur);
     },
-    /** Rejects with the signal's reason. */
+    /** Resolves when every field has a container. Rejects with the signal's reason if aborted. */
     whenAttached(signal: AbortSignal): Promise<void> {
       const all = new Promise<void>((resolve) => waiting.add(resolve));
       checkAttached();
       return rejectOnAbort(all, signal);
     },
-    /** Resolves when an iframe has loaded in every element since this call. */
+    /** Resolves when an iframe has loaded in every element after this call. */
     async whenLoaded(signal: AbortSignal): Promise<void> {
       await rejectOnAbort(Promise.all(cardFields.map((field) => frameLoaded(field, signal))), signal);
     },

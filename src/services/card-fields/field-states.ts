@@ -8,7 +8,7 @@ export type CardFieldEvent = Extract<
 
 const untouched: CardFieldState = { valid: false, message: '' };
 
-/** The fields' states, as the gateway last reported them. */
+/** Stores the states that the gateway last reported for the fields. */
 export const createFieldStates = () => {
   const states = new Map<CardField, CardFieldState>();
   const listeners = new Set<(event: CardFieldEvent) => void>();
@@ -27,7 +27,7 @@ export const createFieldStates = () => {
 
   return {
     set,
-    /** Hides a field's error while the customer corrects it. */
+    /** Hides a field's error while the customer corrects the field. */
     enter(field: CardField) {
       const state = states.get(field);
       if (state?.message) set(field, { ...state, message: null });
@@ -41,7 +41,7 @@ export const createFieldStates = () => {
       areLost = false;
       for (const field of cardFields) set(field, untouched);
     },
-    /** Sends the current states, then changes. Returns the unsubscribe function. */
+    /** Sends the current states, then each change. Returns the unsubscribe function. */
     watch(send: (event: CardFieldEvent) => void): () => void {
       listeners.add(send);
       if (areLost) send({ type: 'card-fields.lost' });
@@ -51,10 +51,10 @@ export const createFieldStates = () => {
   };
 };
 
-/** Milliseconds to wait for the other fields after an invalid one, to report the topmost error. */
+/** How long to wait for other fields' results after the first invalid field, in ms. */
 const spreadLimit = 250;
 
-/** Watches validation during a token request, because Collect.js has no callback for an invalid card. */
+/** Detects an invalid card during a token request, for which Collect.js has no callback. */
 export const createFieldChecks = () => {
   let onInvalid: ((message: string) => void) | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -74,7 +74,7 @@ export const createFieldChecks = () => {
 
   return {
     areAwaited: () => onInvalid !== null,
-    /** Calls back once, with the topmost error: when all fields were checked, or `spreadLimit` after an invalid one. */
+    /** Calls back once with the topmost error, after all fields are checked or `spreadLimit` after an invalid field. */
     begin(listener: (message: string) => void): void {
       end();
       onInvalid = listener;

@@ -1,6 +1,6 @@
 import { permitted } from '#services/browser.ts';
 
-/** The part of Trusted Types that we use. Not every browser supports them. */
+/** The part of the Trusted Types API that we use. Not every browser has it. */
 interface TrustedTypes {
   readonly defaultPolicy: unknown;
   createPolicy(name: 'default', rules: { readonly createHTML: (markup: string) => string | null }): unknown;
@@ -11,10 +11,10 @@ const attribute = /([a-z-]+)="([^"]*)"/gi;
 const plainAttributes = new Set(
   'width height scrolling frameborder title role tabindex style sandbox'.split(' '),
 );
-/** Collect.js's names only. Other names could collide with those of the page's scripts. */
+/** Matches only Collect.js's names. Other names could clash with globals of the page's scripts. */
 const gatewayNames = /^CollectJS[\w-]+(?:\s+CollectJS[\w-]+)*$/;
 
-/** Allows only divs, spans and iframes of this origin, without text, event handlers or foreign names. */
+/** Returns whether markup has only divs, spans and iframes of `origin`, without text or event handlers. */
 export const isGatewayMarkup = (markup: string, origin: string): boolean => {
   const isAllowed = (name: string, value: string): boolean => {
     if (name === 'src') return value.startsWith(`${origin}/`);
@@ -31,13 +31,13 @@ export const isGatewayMarkup = (markup: string, origin: string): boolean => {
   return rest.trim() === '';
 };
 
-/** Lets Collect.js write HTML. The policy applies to every script, so it checks the HTML, not the caller. */
+/** Lets Collect.js write HTML. The policy applies to all scripts, so it checks the HTML instead of the caller. */
 export const allowGatewayMarkup = (gatewayScript: string): void => {
   const { origin } = new URL(gatewayScript, document.baseURI);
   const trustedTypes: TrustedTypes | undefined = Reflect.get(globalThis, 'trustedTypes');
-  // A reload of the script can use the existing policy.
+  // After a reload of the script, the existing policy still applies.
   if (trustedTypes === undefined || trustedTypes.defaultPolicy) return;
   const createHTML = (markup: string) => (isGatewayMarkup(markup, origin) ? markup : null);
-  // If the page's headers don't allow the policy, a script that writes no HTML works without it.
+  // If the page's headers forbid the policy, a script that writes no HTML still works.
   permitted(() => trustedTypes.createPolicy('default', { createHTML }));
 };

@@ -4,20 +4,20 @@ import { allowGatewayMarkup } from './gateway-markup.ts';
 
 export type GatewaySettings = AppConfig['gateway'];
 
-/** Milliseconds before we give up on a script that neither loads nor fails. */
+/** How long to wait for a script that neither loads nor fails, in ms. */
 const scriptLimit = 9_000;
 
 const scriptId = 'coffer-collect-js';
 const globalName = 'CollectJS';
 
-/** One script per page: a second copy would corrupt its global. */
+/** The page's only load, because a second copy of the script would corrupt its global. */
 let loading: Promise<void> | null = null;
 
 export const readGatewayGlobal = (): unknown => Reflect.get(globalThis, globalName);
 
 let requests = 0;
 
-/** A retry needs its own address, because browsers queue it behind a hanging request for the same one. */
+/** Returns a new URL for each retry. Browsers queue a request behind a hanging request for the same URL. */
 const nextAddress = (scriptUrl: string): string => {
   requests += 1;
   if (requests === 1) return scriptUrl;
@@ -30,14 +30,14 @@ const append = ({ scriptUrl, tokenizationKey }: GatewaySettings): Promise<void> 
   new Promise((resolve, reject) => {
     const script = document.createElement('script');
     allowGatewayMarkup(scriptUrl);
-    // Collect.js reads every data attribute as configuration, so an id marks the tag.
+    // Use an id to find the tag later, because Collect.js reads every data attribute as configuration.
     script.id = scriptId;
     script.src = trustGatewayScript(nextAddress(scriptUrl), scriptUrl);
     Object.assign(script.dataset, { tokenizationKey, variant: 'inline' });
 
     const giveUp = (message: string) => {
       clearTimeout(timer);
-      // A script that is only removed still runs when it arrives, unless another document adopts it.
+      // A removed script still runs when it arrives. Moving it to another document prevents that.
       document.implementation.createHTMLDocument().adoptNode(script);
       reject(new Error(message));
     };
@@ -53,7 +53,7 @@ const append = ({ scriptUrl, tokenizationKey }: GatewaySettings): Promise<void> 
     document.head.append(script);
   });
 
-/** Loads the gateway's script once for all callers. After a failure, the next call tries again. */
+/** Loads the gateway's script once for all callers. After a failure, the next call retries. */
 export const loadGatewayScript = (settings: GatewaySettings): Promise<void> => {
   loading ??= append(settings).catch((error: unknown) => {
     loading = null;
@@ -62,7 +62,7 @@ export const loadGatewayScript = (settings: GatewaySettings): Promise<void> => {
   return loading;
 };
 
-/** The next load fetches a new copy from a new address. */
+/** Removes the script, so that the next load fetches a new copy from a new URL. */
 export const discardGatewayScript = (): void => {
   const script = document.getElementById(scriptId);
   if (script instanceof HTMLScriptElement) {

@@ -1,30 +1,30 @@
 import type { TokenResult } from '#machines/purchase/checkout.types.ts';
 import { gatewayLimit } from './collect-js.ts';
 
-/** Milliseconds that a timeout may fire early, because clocks differ. */
+/** How early a timeout can fire, in ms, because clocks differ. */
 const tolerance = 1_000;
-/** Milliseconds after which we stop expecting an earlier submission's token. */
+/** How long to expect an earlier submission's token, in ms. */
 const latestAnswer = 120_000;
 
 interface Submission {
   readonly start: () => void;
   readonly resolve: (answer: TokenResult) => void;
   startedAt: number;
-  /** How many tokens of earlier submissions may still arrive. */
+  /** How many tokens can still arrive from earlier submissions. */
   owed: number;
 }
 
 /**
- * Matches Collect.js's tokens to submissions. Collect.js handles one at a time: it ignores other starts until
- * its callback or timeout, and sends a late token to the latest listener. We drop a token that may be an
- * earlier submission's and request another.
- * @param now milliseconds of a monotonic clock
+ * Matches Collect.js's tokens to submissions. Collect.js handles one submission at a time. Until its callback or
+ * timeout, it ignores other starts, and it sends a late token to the latest listener. We drop a token that may
+ * belong to an earlier submission and request another token.
+ * @param now a monotonic clock, in ms
  */
 export const createSubmissions = (now: () => number = () => performance.now()) => {
   let current: Submission | null = null;
-  /** Whether Collect.js is in a submission and would ignore a start. */
+  /** Whether Collect.js is handling a submission and would ignore a start. */
   let isBusy = false;
-  /** The start times of submissions without a token so far. */
+  /** The start times of submissions that haven't received a token. */
   let unanswered: number[] = [];
   let lastToken: string | null = null;
 
@@ -41,7 +41,7 @@ export const createSubmissions = (now: () => number = () => performance.now()) =
     settled?.resolve(answer);
   };
 
-  /** Collect.js ignores a start until its callback has returned. */
+  /** Restarts in a microtask, because Collect.js ignores a start until its callback has returned. */
   const startAgain = (submission: Submission) =>
     queueMicrotask(() => {
       if (submission !== current) return;
@@ -53,7 +53,7 @@ export const createSubmissions = (now: () => number = () => performance.now()) =
     });
 
   return {
-    /** Requests a token and settles with the reply to this submission. Throws what Collect.js throws. */
+    /** Requests a token and resolves with this submission's result. Throws what Collect.js throws. */
     begin(startScript: () => void, resolve: (answer: TokenResult) => void): void {
       unanswered = unanswered.filter((startedAt) => now() - startedAt < latestAnswer);
       current = { start: startScript, resolve, startedAt: 0, owed: unanswered.length };
@@ -73,7 +73,7 @@ export const createSubmissions = (now: () => number = () => performance.now()) =
         startAgain(current);
       }
     },
-    /** Collect.js timed out, either this submission or an earlier one that blocked it. */
+    /** Handles a timeout of this submission, or of an earlier submission that blocked it. */
     timedOut(answer: TokenResult): void {
       isBusy = false;
       if (current === null) return;

@@ -29,26 +29,26 @@ import { createAccessToken } from './token-refresh.ts';
 
 type Submission = Addressee & Partial<SubmittedCode & Credentials>;
 
-/** Trims everything except the password, where spaces count. */
+/** Trims everything except the password, in which spaces count. */
 const trimmed = <Typed extends Submission>(typed: Typed): Typed => {
   const { email, code } = typed;
   return { ...typed, email: email.trim(), ...(code !== undefined && { code: code.trim() }) };
 };
 
-/** The library sends these unchecked. */
+/** The message for each empty field. We check fields because the library sends them even if empty. */
 const emptyFieldMessages = [
   ['email', 'Username cannot be empty'],
   ['password', 'Password cannot be empty'],
   ['code', 'Confirmation code cannot be empty'],
 ] as const;
 
-/** Refusals after which the account exists. `username-exists` counts only if an earlier response was lost. */
+/** Refusals that mean the account exists. `username-exists` counts only if an earlier response was lost. */
 const waitingReasons: ReadonlyMap<IdentityFailureName, WaitingReason> = new Map([
   ['code-undelivered', 'delivery-failed'],
   ['username-exists', 'answer-lost'],
 ]);
 
-/** @throws {UnavailableError} if the code doesn't load */
+/** Waits for a dynamic import. @throws {UnavailableError} if it fails */
 const loaded = <Code>(code: Promise<Code>): Promise<Code> =>
   code.catch((cause: unknown) => {
     throw new UnavailableError('Code of the account could not be loaded', { cause });
@@ -61,7 +61,7 @@ const refuseEmptyFields = (fields: Submission): void => {
     if (fields[field] === '') throw new FailureError('field-empty', message);
 };
 
-/** All operations of the user pool, loaded on first use. Credentials stay only for `repeatSignIn`. */
+/** Creates the user pool's operations, loaded on first use. Keeps credentials only for `repeatSignIn`. */
 export const createAccount = (
   context: IdentityContext,
   pending: PendingAuthorization,
@@ -75,7 +75,7 @@ export const createAccount = (
   const loadLibrary = async (used: DeviceStorage = storage): Promise<IdentityAdapter> =>
     (await loaded(importLibrary())).createLibrary(settings, used);
 
-  /** @throws UnavailableError at the limit, or if the library doesn't load */
+  /** Runs an operation. @throws {UnavailableError} after the limit, or if the library doesn't load */
   const withLibrary: WithLibrary = (operation, signal) =>
     withTimeout(limit, async (ending) => operation(await loadLibrary(), ending), signal);
   const { signInWith, submitPasskey, ...challenges } = createSignIn(context, withLibrary);
@@ -97,10 +97,10 @@ export const createAccount = (
     return result.outcome === 'done' ? { ...result, sentAt: Date.now() } : result;
   };
 
-  /** Emails whose registration got no readable response. Their accounts may exist. */
+  /** Emails whose sign-up got no readable response, so that their accounts may exist. */
   const uncertain = new Set<string>();
 
-  /** Retries once without a response. If the first request made the account, the retry finds it. */
+  /** Retries once if there is no response. If the first request created the account, the retry finds it. */
   const signUpOnce =
     ({ signUp }: IdentityAdapter, email: string) =>
     async (registration: Registration, ending: AbortSignal): Promise<void> => {
@@ -115,7 +115,7 @@ export const createAccount = (
 
   const accessToken = createAccessToken(context);
 
-  /** If the service rejects the token, refreshes it once. Only the refresh can end the session. */
+  /** Refreshes the token once if the service rejects it. Only the refresh can end the session. */
   const callAuthorized: AuthorizedCall = async (operation, parameters, ending) => {
     const callWith = (AccessToken: string) =>
       withTimeout(
@@ -133,7 +133,7 @@ export const createAccount = (
     }
   };
 
-  /** Starts a sign-in and drops it. Sends no device key, because a remembered device would get a session. */
+  /** Checks a password by starting a sign-in. Sends no device key, because a known device would get a session. */
   const provePassword = async (password: string): Promise<void> => {
     const current = session.current();
     if (current === null) throw new UnavailableError('There is no session');
@@ -144,13 +144,13 @@ export const createAccount = (
         await library.signIn({ email: current.username, password }, ending);
       });
     } catch (error) {
-      // The service asks for a second factor only after a correct password.
+      // A challenge means that the password is correct.
       if (!(error instanceof ChallengeError)) throw error;
     }
   };
 
   let passkeys: Promise<Passkeys> | null = null;
-  /** Rejects if the code doesn't load; the next call tries again. */
+  /** Loads the passkey code. Rejects if this fails, and the next call retries. */
   const loadPasskeys = (): Promise<Passkeys> => {
     passkeys ??= loaded(import('./passkeys.ts')).then(
       ({ createPasskeys }) => createPasskeys(context, callAuthorized, provePassword),
@@ -163,7 +163,7 @@ export const createAccount = (
   };
 
   let isOfferDue = false;
-  /** Returns true once after each sign-in with a password on this page. */
+  /** Returns whether to offer a passkey: true once after each password sign-in on this page. */
   const consumePasskeyOffer = (): boolean => {
     const wasDue = isOfferDue;
     isOfferDue = false;
@@ -174,7 +174,7 @@ export const createAccount = (
     if (verification === 'link' && !signal?.aborted) remembered = credentials;
   };
 
-  /** Remembers the credentials of an unconfirmed account, like `signUp`. */
+  /** Signs in. Like `signUp`, remembers the credentials of an unconfirmed account. */
   const signIn = async (credentials: Credentials, signal?: AbortSignal): Promise<SignInResult> => {
     const { email, password } = trimmed(credentials);
     const complete = await resultOf(async () => {
@@ -184,7 +184,7 @@ export const createAccount = (
     if (complete.outcome === 'refused') return complete;
     isOfferDue = true;
     const result = await signInWith({ email, password }, signal);
-    // With a second factor, pools rarely accept a passkey.
+    // Pools that require a second factor rarely accept a passkey.
     if (result.outcome === 'challenged') isOfferDue = result.challenge.name === 'new-password';
     if (result.outcome === 'done') uncertain.clear();
     if (result.outcome !== 'refused' || result.failure.name !== 'user-not-confirmed') return result;
@@ -204,7 +204,7 @@ export const createAccount = (
     accessToken,
     signIn,
 
-    /** Lets the browser ask for a passkey of the account. Keeps the answer for `answerPasskey`. */
+    /** Asks for one of the account's passkeys. Keeps the signed challenge for `answerPasskey`. */
     assertPasskey: ({ email }: Addressee, signal?: AbortSignal): Promise<IdentityResult> =>
       resultOf(async () => {
         const input = trimmed({ email });
@@ -223,7 +223,7 @@ export const createAccount = (
       return concludeSignIn(await submitPasskey(proof, signal), proof, context);
     },
 
-    /** With verification by link, remembers the credentials for `repeatSignIn` until `forgetCredentials`. */
+    /** Signs up. If the pool verifies by link, remembers the credentials for `repeatSignIn`. */
     async signUp(registration: Registration, signal?: AbortSignal): Promise<SignUpResult> {
       const { email, password } = trimmed(registration);
       const result = await submit(registration, (library) => signUpOnce(library, email));
@@ -255,16 +255,16 @@ export const createAccount = (
       remembered = null;
     },
 
-    /** Checks the session at the service and ends it here if it is invalid. Rejects if the check fails. */
+    /** Checks the session with the service, and ends it here if invalid. Rejects if it can't be checked. */
     verifySession: () => callAuthorized('GetUser', {}),
 
-    /** Revokes the session at the service, then deletes it here. If the service refuses, it stays. */
+    /** Revokes the session at the service, then deletes it here. If the service refuses, keeps the session. */
     signOut: (): Promise<IdentityResult<SessionEnd>> =>
       resultOf(async () => {
         const current = session.current();
         if (current !== null)
           await withLibrary((library, ending) => library.revoke(current, ending)).catch((error: unknown) => {
-            // Already revoked counts as signed out.
+            // A session that was already revoked counts as signed out.
             if (!isSessionRefused(error)) throw error;
           });
         session.end();

@@ -12,13 +12,13 @@ export interface SubmittedCode extends Addressee {
 }
 
 /**
- * Resolves with what to store. Only the caller commits it, so an abandoned operation changes no session.
+ * Resolves with changes to storage. Only the caller commits them, so an abandoned operation changes no session.
  * Sends each request once.
- * @throws {ProviderError} for a refusal, {@link UnavailableError} if aborted or without a readable reply
+ * @throws {ProviderError} for a refusal, {@link UnavailableError} if aborted or the response is unreadable
  */
 type Operation<Input> = (input: Input, signal: AbortSignal) => Promise<StagedStorage>;
 
-/** What an identity library does for this app. `identityAdapterSuite` tests it. */
+/** What the app needs from an identity library. `identityAdapterSuite` tests implementations. */
 export interface IdentityAdapter {
   readonly signUp: Operation<Registration>;
   readonly confirmSignUp: Operation<SubmittedCode>;
@@ -26,17 +26,17 @@ export interface IdentityAdapter {
   readonly sendResetCode: Operation<Addressee>;
   readonly resetPassword: Operation<SubmittedCode & Credentials>;
   /**
-   * Proves the password by SRP, and this device if it is remembered.
-   * @throws {ChallengeError} for a challenge that needs the user. A device that the service no longer knows
-   * is then already removed from the storage.
+   * Proves the password with SRP, and the device if it is remembered.
+   * @throws {ChallengeError} for a challenge that needs the user. If the service no longer knows the device, it
+   * is already removed from storage by then.
    */
   readonly signIn: Operation<Credentials>;
   /**
-   * Continues from the reply to a challenge: tokens, or a challenge about this device.
-   * @param username the service's name for the user
+   * Continues a sign-in with the response to a challenge: tokens, or a challenge to prove the device.
+   * @param username the service's name for the user, not the email
    */
   completeSignIn(username: string, answered: Reply, signal: AbortSignal): Promise<StagedStorage>;
-  /** Revokes the refresh token that the storage has. */
+  /** Revokes the stored refresh token. */
   readonly revoke: Operation<Pick<Session, 'username'>>;
 }
 

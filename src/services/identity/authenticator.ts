@@ -16,7 +16,7 @@ const verificationSchema = v.object({ Status: v.picklist(['SUCCESS', 'ERROR']) }
 
 const wrongCode = () => new ProviderError('EnableSoftwareTokenMFAException', '');
 
-/** Whether the service refused the code's format without checking the code. */
+/** Returns whether the service refused the code's format without checking the code. */
 const isMalformedCode = (error: unknown): boolean =>
   error instanceof ProviderError &&
   error.code === 'InvalidParameterException' &&
@@ -30,12 +30,12 @@ const useOf = ({
   return preferred === factor || factors.length === 1 ? 'on' : 'secondary';
 };
 
-/** @param provePassword throws the service's refusal if the password is wrong */
+/** @param provePassword rejects with the service's refusal if the password is wrong */
 export const createAuthenticator = (
   callAuthorized: AuthorizedCall,
   provePassword: (password: string) => Promise<void>,
 ) => {
-  /** Whether a code proved the last secret. Each code works once, so a retry must skip the proof. */
+  /** Whether a code already proved the secret. Each code works once, so a retry must skip this step. */
   let proven = false;
 
   const verify = async (code: string): Promise<void> => {

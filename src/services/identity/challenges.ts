@@ -10,7 +10,7 @@ export interface OpenChallenge {
   readonly challenge: SignInChallenge;
   /** The service's name for the user. */
   readonly username: string;
-  /** Cognito's session string. Each response changes it. */
+  /** Cognito's session string, which changes with each response. */
   readonly session: string;
 }
 
@@ -24,7 +24,7 @@ const listSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
 const softwareTokenSchema = v.object({ SecretCode: text, Session: text });
 const provenSchema = v.object({ Session: text });
 
-/** Cognito's names for the challenges. */
+/** Cognito's name for each challenge. */
 const cognitoNames = {
   'authenticator-code': 'SOFTWARE_TOKEN_MFA',
   'text-message-code': 'SMS_MFA',
@@ -44,7 +44,7 @@ const listIn = (parameter: string | null | undefined): readonly string[] => {
   return list.success ? list.output : [];
 };
 
-/** Null if the app has no screen for the challenge. */
+/** Reads Cognito's challenge. Returns null if the app has no screen for it. */
 const readChallenge = (
   cognitoName: string,
   parameters: Readonly<Record<string, string | null>>,
@@ -78,7 +78,7 @@ const readChallenge = (
   }
 };
 
-/** Trims everything except the password, where spaces count. */
+/** Trims everything except the password, in which spaces count. */
 const trimmed = (answer: ChallengeAnswer): ChallengeAnswer => {
   if ('code' in answer) return { code: answer.code.trim() };
   if ('factor' in answer) return answer;
@@ -105,7 +105,7 @@ const responsesOf = (name: SignInChallenge['name'], answer: ChallengeAnswer): Re
 export const createChallenges = ({ settings, storage }: Pick<IdentityContext, 'settings' | 'storage'>) => {
   const { clientId } = settings;
 
-  /** Fetches a new secret if the challenge is to set up an authenticator app. */
+  /** Fetches a new secret for a challenge to set up an authenticator app. */
   const withSecret = async (open: OpenChallenge, signal: AbortSignal): Promise<OpenChallenge> => {
     const { challenge, session } = open;
     if (challenge.name !== 'authenticator-setup') return open;
@@ -115,7 +115,7 @@ export const createChallenges = ({ settings, storage }: Pick<IdentityContext, 's
   };
 
   /**
-   * Resolves with tokens, or with a challenge about this device.
+   * Submits responses. Resolves with tokens, or with a challenge to prove this device.
    * @param name Cognito's name for the challenge
    * @throws {ChallengeError} for the next challenge
    */
@@ -133,7 +133,7 @@ export const createChallenges = ({ settings, storage }: Pick<IdentityContext, 's
     const deviceKey = storage.getItem(entryKey(clientId, username, 'deviceKey')) ?? undefined;
     const reply = await respondFrom(deviceKey).catch((error: unknown) => {
       if (deviceKey === undefined || !isRefusedWith(error, 'ResourceNotFoundException')) throw error;
-      // The user removed this device elsewhere, so continue as on a new one.
+      // The user removed this device elsewhere, so continue as on a new device.
       dropDevice(clientId, username, storage);
       return respondFrom();
     });
@@ -146,7 +146,7 @@ export const createChallenges = ({ settings, storage }: Pick<IdentityContext, 's
     withSecret,
     submit,
 
-    /** @throws the error itself if the app has no screen for the challenge */
+    /** Opens the challenge in `error`. @throws {ChallengeError} `error`, if the app has no screen for it */
     async open(error: ChallengeError, email: string, signal: AbortSignal): Promise<OpenChallenge> {
       const { username } = error;
       const read = v.safeParse(replySchema, error.reply);
@@ -157,7 +157,7 @@ export const createChallenges = ({ settings, storage }: Pick<IdentityContext, 's
       return withSecret({ challenge, username, session }, signal);
     },
 
-    /** Like `submit`. @throws {FailureError} for a missing part */
+    /** Submits the customer's answer. @throws {FailureError} if a part is empty, or an error of `submit` */
     async respond(open: OpenChallenge, typed: ChallengeAnswer, signal: AbortSignal): Promise<Reply> {
       const { name } = open.challenge;
       const answer = trimmed(typed);

@@ -5,14 +5,14 @@ import { ProviderError, ServiceFaultError } from './errors.ts';
 
 const replySchema = v.looseObject({ ChallengeName: v.optional(v.string()) });
 export type Reply = v.InferOutput<typeof replySchema>;
-/** An unreadable body counts as null. Some operations reply without a body. */
+/** Reads an unreadable body as null. Some operations respond without a body. */
 const bodySchema = v.fallback(v.nullable(v.pipe(v.string(), v.parseJson(), replySchema)), null);
 const exceptionSchema = v.object({
   __type: v.pipe(v.string(), v.nonEmpty()),
   message: v.optional(v.string(), ''),
 });
 
-/** @throws {UnavailableError} if the reply doesn't match the schema */
+/** Reads a response. @throws {UnavailableError} if it doesn't match the schema */
 export const readAs = <Schema extends v.GenericSchema>(
   schema: Schema,
   reply: unknown,
@@ -22,7 +22,7 @@ export const readAs = <Schema extends v.GenericSchema>(
   return read.output;
 };
 
-/** `com.amazonaws…#NameException` in the body, or `NameException:` in the header. */
+/** Reads `com.amazonaws…#NameException` in the body, or `NameException:` in the header. */
 const readException = (reply: unknown, header: string | null): ProviderError | null => {
   const exception = v.safeParse(exceptionSchema, reply);
   if (exception.success) {
@@ -33,7 +33,7 @@ const readException = (reply: unknown, header: string | null): ProviderError | n
   return code ? new ProviderError(code, '') : null;
 };
 
-/** The pool's own endpoint, or Amazon's in the region that its id names. */
+/** Returns the configured endpoint, or Amazon's endpoint in the pool's region. */
 const endpointOf = ({ endpoint, userPoolId }: IdentitySettings): string => {
   const region = userPoolId.slice(0, userPoolId.indexOf('_'));
   return endpoint ?? `https://cognito-idp.${region}.amazonaws.com/`;
@@ -41,8 +41,8 @@ const endpointOf = ({ endpoint, userPoolId }: IdentitySettings): string => {
 
 /**
  * Calls one operation of Cognito's JSON protocol, once.
- * @throws {ProviderError} for a refusal, {@link ServiceFaultError} for a 5xx with the service's message.
- * Anything else, such as no network or an HTML page, is an {@link UnavailableError}.
+ * @throws {ProviderError} for a refusal, {@link ServiceFaultError} for a 5xx with the service's message, or
+ * {@link UnavailableError} for anything else, such as no network or an HTML page
  */
 export const callCognito = async (
   settings: IdentitySettings,
@@ -74,7 +74,7 @@ export const callCognito = async (
   throw response.status >= 500 ? new ServiceFaultError(exception.message) : exception;
 };
 
-/** An operation that needs only an access token. */
+/** Calls an operation that is authorized by the access token alone. */
 export type AuthorizedCall = (
   operation: string,
   parameters: object,

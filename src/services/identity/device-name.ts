@@ -1,6 +1,6 @@
 import { parse } from 'bowser';
 
-/** Turns a user agent into words such as "Chrome on Windows". Returns other names unchanged. */
+/** Converts a user agent to a name such as "Chrome on Windows". Returns other names unchanged. */
 export const describeDevice = (name: string): string => {
   if (!name.includes('/')) return name;
   const { browser, os } = parse(name);

@@ -4,7 +4,7 @@ import { resultOf } from './errors.ts';
 import type { IdentityContext } from './session.ts';
 import { dropDevice } from './token-writer.ts';
 
-/** Cognito's limit for one page. */
+/** Maximum devices per page in Cognito. */
 const maxDevices = 60;
 
 const listSchema = v.object({

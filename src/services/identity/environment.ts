@@ -5,23 +5,23 @@ import { openStorage, type StorageKind, type StorageWithFallback } from '#servic
 export type IdentitySettings = AppConfig['cognito'] & Pick<AppConfig, 'storage'>;
 
 export interface IdentityEnvironment {
-  /** Reports storage changes by other tabs, and returns to the page. */
+  /** Dispatches `storage` events from other tabs, and events for a return to the page. */
   readonly page: Pick<EventTarget, 'addEventListener'>;
   readonly isVisible: () => boolean;
-  /** Whether an iframe has the focus. */
+  /** Returns whether an iframe has focus. */
   readonly isInFrame: () => boolean;
   readonly location: Pick<Location, 'href' | 'assign'>;
   readonly history: Pick<History, 'state' | 'replaceState'>;
-  /** Reaches this app's other tabs in this browser. */
+  /** Opens a channel to this app's other tabs in this browser. */
   readonly openChannel: (name: string) => Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | null;
-  /** Locks across tabs, if the browser has them. A request may still be refused. */
+  /** The browser's cross-tab locks, if supported. The browser can still refuse a request. */
   readonly locks: Pick<LockManager, 'request'> | undefined;
   readonly openStorage: (kind: StorageKind) => StorageWithFallback;
-  /** Milliseconds for one operation. */
+  /** Time limit for one operation, in ms. */
   readonly limit: number;
 }
 
-/** Milliseconds, including the load of the library. */
+/** In ms. Includes the time to load the library. */
 const operationLimit = 10_000;
 
 export const browserEnvironment = (): IdentityEnvironment => ({

@@ -3,7 +3,7 @@ import { truncate } from '#domain/text.ts';
 import type { IdentityFailure, IdentityFailureName, IdentityResult } from '#machines/account/auth.types.ts';
 import { UnavailableError } from '#services/errors.ts';
 
-/** A refusal with a name: by the browser, or before anything is sent. The message is for the screen. */
+/** Thrown for a refusal by the browser or our own checks. The message is for customers. */
 export class FailureError extends Error {
   override readonly name = 'FailureError';
   readonly failureName: IdentityFailureName;
@@ -14,7 +14,7 @@ export class FailureError extends Error {
   }
 }
 
-/** The service requires another challenge. The app shows the message if it has no screen for it. */
+/** Thrown if the service requires another challenge. The message is for challenges without a screen. */
 export class ChallengeError extends FailureError {
   readonly reply: unknown;
   /** The service's name for the user. */
@@ -30,7 +30,7 @@ export class ChallengeError extends FailureError {
   }
 }
 
-/** A refusal. `name` and `code` are the exception's name, because the identity library expects them there. */
+/** Thrown if the service refuses. `name` and `code` have its exception's name, as the library expects. */
 export class ProviderError extends Error {
   readonly code: string;
 
@@ -59,7 +59,7 @@ const namesByException = new Map<string, IdentityFailureName>([
   ['TooManyFailedAttemptsException', 'throttled'],
   ['TooManyRequestsException', 'throttled'],
   ['UserNotConfirmedException', 'user-not-confirmed'],
-  // The operator's own Lambda trigger.
+  // The pool owner's Lambda trigger refused the request.
   ['UserLambdaValidationException', 'rejected-by-rule'],
   ['UserNotFoundException', 'user-not-found'],
   ['UsernameExistsException', 'username-exists'],
@@ -70,7 +70,7 @@ const maxMessageLength = 300;
 const shownOf = (message: string): string =>
   truncate(withoutControls(message).replace(/^\w+ failed with error /, ''), maxMessageLength);
 
-/** Cognito uses one exception for several states of an account; the message tells them apart. */
+/** Account states for which Cognito uses the same exception. Only the message distinguishes them. */
 const statesByMessage: readonly (readonly [code: string, message: RegExp, name: IdentityFailureName])[] = [
   // ConfirmSignUp: "User cannot be confirmed. …"; ResendConfirmationCode: "User is already confirmed."
   ['NotAuthorizedException', /cannot be confirmed/i, 'already-confirmed'],
@@ -98,7 +98,7 @@ const failureOf = (error: unknown): IdentityFailure => {
   throw error;
 };
 
-/** Rejects only for our own bugs and for an aborted signal. */
+/** Converts refusals to results. Rejects only for our own bugs or an aborted signal. */
 export const resultOf = async <Done extends object>(
   operation: () => Promise<Done>,
 ): Promise<IdentityResult<Done>> => {
@@ -112,7 +112,7 @@ export const resultOf = async <Done extends object>(
 export const isRefusedWith = (error: unknown, ...exceptions: readonly string[]): boolean =>
   error instanceof ProviderError && exceptions.includes(error.code);
 
-/** Whether the service says that the tokens or their account are no longer valid. */
+/** Returns whether the service says that the tokens or the account are no longer valid. */
 export const isSessionRefused = (error: unknown): boolean =>
   isRefusedWith(
     error,

@@ -15,26 +15,26 @@ import { createTabSession, type SessionEvent } from './session.ts';
 import { isTokenGood } from './stored-session.ts';
 
 export interface Identity extends Omit<Account, 'security' | 'resumeChallenge' | 'verifySession'> {
-  /** Reads what this device stores. Starts renewing an expired session. */
+  /** Reads what this device stores, and starts refreshing an expired session. */
   restore(): Promise<Restoration>;
-  /** Sends session changes that this tab didn't make. Returns the unsubscribe function. */
+  /** Reports session changes that this tab didn't make. Returns the unsubscribe function. */
   watch(send: (event: SessionEvent) => void): () => void;
   storePending(pending: PendingEmails): void;
-  /** Deletes a session that the store rejects, and notifies the watchers. */
+  /** Deletes a session that the store rejects, and notifies watchers. */
   expireSession(): void;
   noteRegistered(userId: string): void;
   /** Deletes the session on this device, even if the service refuses. */
   forgetSession(): Promise<SessionEnd>;
-  /** Loads the code of the operations and prepares a sign-in while the visitor types. Never rejects. */
+  /** Loads the account's code and prepares a sign-in while the visitor types. Never rejects. */
   prefetch(): Promise<void>;
   loadSecurity(): Promise<Account['security']>;
-  /** Whether a session would outlive this page. False if storage is disabled or full. */
+  /** Tells whether a session would survive a reload. It doesn't if storage is disabled or full. */
   readonly persistence: Pick<StorageWithFallback, 'isPersisted' | 'onPersistedChange'>;
 }
 
 const challengePath = '/login/challenge';
 
-/** Takes the hosted pages' response out of the address, and reads what this device stores. */
+/** Creates the identity service. Removes the hosted pages' response from the address bar. */
 export const createIdentity = (settings: IdentitySettings, environment = browserEnvironment()): Identity => {
   const { clientId, hostedUiDomain, verification } = settings;
   const storage = environment.openStorage(settings.storage);
@@ -42,7 +42,7 @@ export const createIdentity = (settings: IdentitySettings, environment = browser
   const challengeStorage = settings.storage === 'memory' ? storage : tabStorage;
   const authorization = createPendingAuthorization(clientId, tabStorage);
   const response = hostedUiDomain === undefined ? null : authorization.takeResponse(environment);
-  // Only one tab can finish waiting for a link.
+  // With links, store the emails per tab, because only the tab that waits for a link can finish.
   const pendingEmails = createPendingEmails(clientId, verification === 'link' ? tabStorage : storage);
   const session = createTabSession(settings, environment, storage);
 
@@ -62,7 +62,7 @@ export const createIdentity = (settings: IdentitySettings, environment = browser
   let begun = 0;
   let ended = 0;
 
-  /** Loads the code on first use, and refuses with `unavailable` if that fails. */
+  /** Wraps an operation to load its code on first use. Refuses with `unavailable` if this fails. */
   const onDemand =
     <Input extends unknown[], Result>(
       operationOf: (account: Account) => (...input: Input) => Promise<Result>,
@@ -79,16 +79,16 @@ export const createIdentity = (settings: IdentitySettings, environment = browser
       }
     };
 
-  /** A valid token at hand needs no code of the operations. */
+  /** Returns a valid stored token without loading the account's code. */
   const accessToken: Identity['accessToken'] = async (request) => {
     const current = session.current();
-    // Without this, the call could return a token of the next user's session.
+    // Without this check, the call could return a token from the next user's session.
     if (current === null) throw new SignedOutError('There is no session');
     if (isTokenGood(current, request?.refused)) return current.accessToken;
     return (await load()).accessToken(request);
   };
 
-  /** A challenge survives a reload of its page. Opening another page abandons the sign-in. */
+  /** Resumes a challenge after a reload of its page. On any other page, abandons the sign-in. */
   const restoreChallenge = async (isSignedIn: boolean) => {
     const key = challengeKey(clientId);
     if (challengeStorage.getItem(key) === null) return null;
@@ -162,7 +162,7 @@ export const createIdentity = (settings: IdentitySettings, environment = browser
     loadSecurity: async () => (await load()).security,
     async prefetch() {
       const before = ended;
-      // The next operation ends the prepared worker. If one has already begun, nothing would end it.
+      // Skip the worker if an operation has already started, because nothing would then end the worker.
       const prepare = async () => {
         const { prepareSignIn } = await importLibrary();
         if (begun === before) prepareSignIn();

@@ -17,22 +17,22 @@ import { createPowers, within } from './srp/powers.ts';
 interface Binding {
   readonly pool: CognitoUserPool;
   user(username: string): CognitoUser;
-  /** Ends the operation as the library's callback does. Only the first call counts. */
+  /** A callback for the library, which settles the operation. Only the first call counts. */
   done(error?: unknown): void;
   readonly callbacks: { readonly onSuccess: () => void; readonly onFailure: (error: unknown) => void };
 }
 
 const powers = createPowers(startPowerWorker);
 
-/** Starts a worker, which the next operation uses and ends. */
+/** Starts a worker that the next operation uses and then ends. */
 export const prepareSignIn = powers.prepare;
 
-/** The challenges that the library answers without the user. */
+/** The challenges that the library handles without the user. */
 const libraryChallenges = new Set(['PASSWORD_VERIFIER', 'DEVICE_SRP_AUTH', 'DEVICE_PASSWORD_VERIFIER']);
 
 const proofSchema = v.object({ ChallengeResponses: v.object({ USERNAME: v.string() }) });
 
-/** The service's name for the user. Empty before the first proof. */
+/** Returns the service's name for the user. Empty before the first proof. */
 const usernameIn = (parameters: object): string => {
   const proof = v.safeParse(proofSchema, parameters);
   return proof.success ? proof.output.ChallengeResponses.USERNAME : '';
@@ -48,11 +48,11 @@ const attributesOf = ({ email, phone, firstName, lastName }: Registration): Cogn
 };
 
 /**
- * The adapter for amazon-cognito-identity-js. Loads the library, so import this module on demand.
- * Replaces the library's client, which retries every error and can't read HTML.
+ * Creates the adapter for amazon-cognito-identity-js. This module loads the library, so import it on demand.
+ * It replaces the library's HTTP client, which retries every error and can't handle HTML.
  */
 export const createLibrary: CreateIdentityAdapter = (settings, storage) => {
-  /** @param answered the response to the library's first request, if the service has already sent it */
+  /** @param answered the response to the library's first request, if we already have it */
   const run = (
     signal: AbortSignal,
     operation: (binding: Binding) => void,
@@ -79,7 +79,7 @@ export const createLibrary: CreateIdentityAdapter = (settings, storage) => {
             if (challenge === undefined || libraryChallenges.has(challenge))
               within(scope, () => callback(null, reply));
             else {
-              // Before a challenge, the library only drops a device that the pool no longer knows.
+              // At this point, the only staged change is the removal of a device that the pool no longer knows.
               if (!signal.aborted) changes.commit();
               reject(new ChallengeError(challenge, reply, usernameIn(parameters)));
             }
@@ -126,8 +126,8 @@ export const createLibrary: CreateIdentityAdapter = (settings, storage) => {
         ),
       ),
     /**
-     * Continues after a challenge. Uses the library's method for custom challenges, because the ones for
-     * codes send an outdated session and don't support email codes or a second challenge.
+     * Continues after a challenge. Uses the library's method for custom challenges, because its methods for codes
+     * send an outdated session and don't support email codes or a second challenge.
      */
     completeSignIn: (username, answered, signal) =>
       run(signal, ({ user, callbacks }) => user(username).sendCustomChallengeAnswer('', callbacks), answered),

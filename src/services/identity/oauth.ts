@@ -11,13 +11,13 @@ import { writeTokens } from './token-writer.ts';
 
 const tokensSchema = v.object({ id_token: v.string(), access_token: v.string(), refresh_token: v.string() });
 
-/** The pool's name for the user, and the id token's issue in seconds by the service's clock. */
+/** The pool's name for the user, and when the ID token was issued, in seconds by the service's clock. */
 const issueSchema = v.object({
   'cognito:username': v.pipe(v.string(), v.nonEmpty()),
   iat: v.pipe(v.number(), v.safeInteger()),
 });
 
-/** The last scope lets the session list and forget devices, as after a password sign-in. */
+/** The last scope lets the session manage devices, as a password sign-in does. */
 const scopes = 'openid email phone profile aws.cognito.signin.user.admin';
 
 /** The hosted pages redirect here after sign-in and sign-out. */
@@ -29,17 +29,17 @@ export const toBase64url = (bytes: ArrayBuffer): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** 32 random bytes as 43 characters: a `state`, or a code verifier (RFC 7636, 4.1). */
+/** Returns 32 random bytes as 43 characters, for a `state` or a code verifier (RFC 7636, 4.1). */
 const randomText = (): string => toBase64url(crypto.getRandomValues(new Uint8Array(32)).buffer);
 
-/** The S256 code challenge (RFC 7636, 4.2). */
+/** Computes the S256 code challenge (RFC 7636, 4.2). */
 const challengeOf = async (verifier: string): Promise<string> =>
   toBase64url(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier)));
 
-/** https, except on this machine. */
+/** Returns the domain's origin. Uses https, except on this machine. */
 const originOf = (domain: string): string => `${isLoopback(domain) ? 'http' : 'https'}://${domain}`;
 
-/** @param received the hosted pages' response, as this page loaded */
+/** @param received the hosted pages' response, if this page was loaded with one */
 export const createHostedSignIn = (
   { settings, environment, storage, session }: IdentityContext,
   pending: PendingAuthorization,
@@ -57,7 +57,7 @@ export const createHostedSignIn = (
   };
   const returnAddress = () => new URL(returnPath, location.href).href;
 
-  /** Resolves if Back restores this page from the browser's cache. */
+  /** Navigates away. Resolves if the Back button restores this page from the browser's cache. */
   const leaveFor = (place: URL, signal: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
       signal.throwIfAborted();
@@ -68,7 +68,7 @@ export const createHostedSignIn = (
       location.assign(place);
     });
 
-  /** @throws {ProviderError} for an invalid code, {@link UnavailableError} without a usable response */
+  /** Exchanges a code. @throws {ProviderError} for an invalid code, or {@link UnavailableError} */
   const redeem = async (code: string, verifier: string, signal: AbortSignal) => {
     const reply = await fetch(addressOf('/oauth2/token'), {
       method: 'POST',
@@ -99,7 +99,7 @@ export const createHostedSignIn = (
   };
 
   return {
-    /** Resolves only if the visitor comes back with Back. */
+    /** Navigates to the hosted sign-in page. Resolves only if the visitor comes back with the Back button. */
     async openHostedSignIn(signal: AbortSignal): Promise<void> {
       const [state, verifier] = [randomText(), randomText()];
       const challenge = await challengeOf(verifier);
@@ -116,7 +116,7 @@ export const createHostedSignIn = (
       await leaveFor(place, signal);
     },
 
-    /** Starts a session from the response, which counts once and only for this tab's own request. */
+    /** Starts a session from the response, which is valid once and only for this tab's request. */
     completeHostedSignIn: (signal: AbortSignal): Promise<IdentityResult<{ readonly user: User }>> =>
       resultOf(async () => {
         const answered = response;
@@ -129,7 +129,7 @@ export const createHostedSignIn = (
         return { user };
       }),
 
-    /** Resolves like openHostedSignIn. */
+    /** Navigates to the hosted sign-out page. Resolves like `openHostedSignIn`. */
     openHostedSignOut: async (signal: AbortSignal): Promise<void> =>
       leaveFor(addressOf('/logout', { client_id: clientId, logout_uri: returnAddress() }), signal),
   };

@@ -9,7 +9,7 @@ const knownTransports = ['ble', 'hybrid', 'internal', 'nfc', 'usb'] as const;
 
 const base64url = v.pipe(v.string(), v.transform(bytesOf));
 
-/** Drops transports that the browser might not know. */
+/** Removes transports that the browser might not know. */
 const transports = v.pipe(
   v.array(v.string()),
   v.transform((names) => knownTransports.filter((known) => names.includes(known))),
@@ -52,15 +52,15 @@ const creationSchema = v.object({
 type RequestOptions = v.InferOutput<typeof requestSchema>;
 type CreationOptions = v.InferOutput<typeof creationSchema>;
 
-/** From the service's `PublicKeyCredentialRequestOptionsJSON`. @throws {UnavailableError} if unreadable */
+/** Parses the service's `PublicKeyCredentialRequestOptionsJSON`. @throws {UnavailableError} if unreadable */
 export const parseRequestOptions = (json: unknown): RequestOptions => readAs(requestSchema, json);
 
-/** From the service's `PublicKeyCredentialCreationOptionsJSON`. @throws {UnavailableError} if unreadable */
+/** Parses the service's `PublicKeyCredentialCreationOptionsJSON`. @throws {UnavailableError} if unreadable */
 export const parseCreationOptions = (json: unknown): CreationOptions => readAs(creationSchema, json);
 
 const nameOf = (error: unknown): string => (error instanceof DOMException ? error.name : '');
 
-/** Browsers don't say whether the customer canceled, had no passkey or took too long. Only the time tells. */
+/** Creates a function that explains errors. Browsers don't report timeouts, so we measure the time. */
 const explainWith =
   (texts: Readonly<Record<'canceled' | 'timedOut' | 'misplaced', string>>) =>
   (error: unknown, isLate: boolean): FailureError => {
@@ -81,7 +81,7 @@ const explainCreation: typeof explainSignIn = (error, isLate) => {
   return explainWith(passkeyRegistrationTexts)(error, isLate);
 };
 
-/** Waits for the browser's authenticator. @throws {FailureError}, or the reason of the signal */
+/** Asks the browser for a credential. @throws {FailureError}, or the signal's reason if aborted */
 const credentialFrom = async <Response extends AuthenticatorResponse>(
   request: () => Promise<Credential | null>,
   ResponseClass: new () => Response,
@@ -111,13 +111,13 @@ const resultOf = (credential: PublicKeyCredential, response: object) => {
       ...(authenticatorAttachment !== null && { authenticatorAttachment }),
       response,
     },
-    /** Whether this device has the passkey itself. */
+    /** Whether the passkey is on this device, rather than on a phone or security key. */
     isHere: authenticatorAttachment === 'platform',
   };
 };
 export type CeremonyResult = ReturnType<typeof resultOf>;
 
-/** A passkey's signature as `AuthenticationResponseJSON`. @throws {FailureError}, or the signal's reason */
+/** Gets a passkey's signature as `AuthenticationResponseJSON`. @throws {FailureError}, or the signal's reason */
 export const getCredential = async (options: RequestOptions, signal?: AbortSignal) => {
   const { credential, response } = await credentialFrom(
     () => navigator.credentials.get({ publicKey: options, ...(signal && { signal }) }),
@@ -135,7 +135,7 @@ export const getCredential = async (options: RequestOptions, signal?: AbortSigna
   });
 };
 
-/** A new passkey as `RegistrationResponseJSON`. @throws {FailureError}, or the signal's reason */
+/** Creates a passkey. Returns a `RegistrationResponseJSON`. @throws {FailureError}, or the signal's reason */
 export const createCredential = async (options: CreationOptions, signal?: AbortSignal) => {
   const { credential, response } = await credentialFrom(
     () => navigator.credentials.create({ publicKey: options, ...(signal && { signal }) }),

@@ -4,7 +4,7 @@ import type { DeviceStorage } from '#services/storage/device-storage.ts';
 const maxIds = 60;
 const idsSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
 
-/** Remembers the ids of the passkeys that were created or used on this device. They outlive a session. */
+/** Remembers the ids of passkeys that were created or used on this device, even after sign-out. */
 export const createPasskeyPlaces = (clientId: string, storage: DeviceStorage) => {
   const key = `coffer.${clientId}.passkeys`;
   const read = (): readonly string[] => {

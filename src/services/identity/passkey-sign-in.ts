@@ -9,15 +9,15 @@ import { getCredential, parseRequestOptions } from './passkey-ceremony.ts';
 import { createPasskeyPlaces } from './passkey-places.ts';
 import type { IdentityContext } from './session.ts';
 
-/** What the passkey signed, for the service to check. */
+/** A passkey's signature, which the service checks. */
 export interface AssertedPasskey {
   readonly email: string;
   /** The service's name for the user. */
   readonly username: string;
   readonly session: string;
-  /** `AuthenticationResponseJSON`, as the wire takes it. */
+  /** The `AuthenticationResponseJSON` as text. */
   readonly credential: string;
-  /** The passkey's id if this device has it, otherwise null. */
+  /** The passkey's id if the passkey is on this device, otherwise null. */
   readonly idHere: string | null;
 }
 
@@ -30,7 +30,7 @@ const challengeSchema = v.object({
   }),
 });
 
-/** An unconfirmed email or a reset password: only a sign-in with the password leads to their pages. */
+/** Explains a refusal. Only a password sign-in can lead to email verification or a password reset. */
 const explain = (error: unknown): unknown => {
   if (isRefusedWith(error, 'InvalidParameterException'))
     return new FailureError('passkeys-off', passkeySignInTexts.off);
@@ -40,10 +40,10 @@ const explain = (error: unknown): unknown => {
 };
 
 /**
- * Starts a sign-in and lets the browser ask for a passkey. The wait for the customer has no limit here: the
- * service's options have one.
- * @param limit of the request, in milliseconds
- * @throws {FailureError}, or an error of `callCognito`
+ * Starts a sign-in and lets the browser ask for a passkey. The service's options limit how long the browser waits
+ * for the customer.
+ * @param limit time limit for the request, in milliseconds
+ * @throws {FailureError}, or an error from `callCognito`
  */
 export const assertPasskey = async (
   settings: IdentitySettings,
@@ -74,7 +74,7 @@ export const assertPasskey = async (
   };
 };
 
-/** Remembers a passkey that this device has. Names the refusal: an expired session or a rejected passkey. */
+/** Remembers a passkey on this device. Explains a refusal: an expired session or a rejected passkey. */
 export const concludeSignIn = (
   answer: SignInResult,
   { idHere }: Pick<AssertedPasskey, 'idHere'>,

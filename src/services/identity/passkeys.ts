@@ -8,7 +8,7 @@ import { type CeremonyResult, createCredential, parseCreationOptions } from './p
 import { createPasskeyPlaces } from './passkey-places.ts';
 import type { IdentityContext } from './session.ts';
 
-/** Cognito's limit for a user, and for one page. */
+/** Maximum passkeys per user and per page in Cognito. */
 const maxPasskeys = 20;
 
 const listSchema = v.object({
@@ -25,13 +25,13 @@ const listSchema = v.object({
 });
 type Listed = v.InferOutput<typeof listSchema>['Credentials'];
 
-/** Another tab or device may have removed the others since the customer saw the list. */
+/** Returns whether a passkey is the only one left. Other tabs or devices may have removed the others. */
 const isOnly = (id: string, listed: Listed): boolean => listed.length === 1 && listed[0]?.CredentialId === id;
 
 const userSchema = v.object({ UserMFASettingList: v.nullish(v.array(v.string()), []) });
 const startSchema = v.object({ CredentialCreationOptions: v.looseObject({}) });
 
-/** What each exception of a registration means. */
+/** The failure, message and Cognito exceptions for each way a registration can fail. */
 const failures = [
   ['passkeys-off', texts.off, ['WebAuthnNotEnabledException', 'WebAuthnConfigurationMissingException']],
   ['passkey-timed-out', texts.timedOut, ['WebAuthnChallengeNotFoundException']],
@@ -53,7 +53,7 @@ const explain = (error: unknown): never => {
   throw failure === undefined ? error : new FailureError(failure[0], failure[1]);
 };
 
-/** The service refuses where a passkey is one factor only. */
+/** Lets passkeys replace both password and code. Some pools count a passkey as one factor and refuse. */
 const allowAsBothFactors = async (callAuthorized: AuthorizedCall): Promise<PasskeyUse> => {
   const { UserMFASettingList: factors } = readAs(userSchema, await callAuthorized('GetUser', {}));
   if (factors.length === 0) return { needsCode: false };
@@ -66,7 +66,7 @@ const allowAsBothFactors = async (callAuthorized: AuthorizedCall): Promise<Passk
   }
 };
 
-/** @param provePassword throws the service's refusal if the password is wrong */
+/** @param provePassword rejects with the service's refusal if the password is wrong */
 export const createPasskeys = (
   { settings, storage }: Pick<IdentityContext, 'settings' | 'storage'>,
   callAuthorized: AuthorizedCall,
@@ -83,7 +83,7 @@ export const createPasskeys = (
   };
 
   return {
-    /** Returns the newest first, and at most 20, the service's limit. */
+    /** Lists passkeys, newest first. Returns at most 20, the service's limit. */
     list: (signal?: AbortSignal) =>
       resultOf(async () => {
         const passkeys = (await fetchAll(signal)).map((credential) => ({
@@ -100,7 +100,7 @@ export const createPasskeys = (
 
     create: (signal?: AbortSignal) =>
       resultOf(async () => {
-        // Browsers refuse a second question while one is open, for example in the page below a dialog.
+        // Close an open passkey prompt, because browsers refuse a second one.
         replaced.abort(new FailureError('passkey-canceled', texts.canceled));
         replaced = new AbortController();
         const ending = signal ? anySignal(signal, replaced.signal) : replaced.signal;
@@ -118,7 +118,7 @@ export const createPasskeys = (
       return resultOf(async () => {
         await callAuthorized('CompleteWebAuthnRegistration', { Credential: credential }).catch(explain);
         if (isHere) places.add(credential.id);
-        // The passkey is registered, whatever happens to this.
+        // The passkey is registered even if this call fails.
         return allowAsBothFactors(callAuthorized).catch(() => ({ needsCode: false }));
       });
     },
@@ -131,7 +131,7 @@ export const createPasskeys = (
         else if (isOnly(id, await fetchAll()))
           throw new FailureError('field-empty', 'Password cannot be empty');
         await callAuthorized('DeleteWebAuthnCredential', { CredentialId: id }).catch((error: unknown) => {
-          // Already removed elsewhere counts as removed.
+          // A passkey that was already removed elsewhere counts as removed.
           if (!isRefusedWith(error, 'ResourceNotFoundException')) throw error;
         });
         places.remove(id);

@@ -2,7 +2,7 @@ import type { Restoration } from '#machines/account/auth.types.ts';
 import type { DeviceStorage } from '#services/storage/device-storage.ts';
 import type { IdentityEnvironment } from './environment.ts';
 
-/** The emails that wait for a code, and the one that was sent a verification code. */
+/** The emails that await a code, and the email that a verification code was sent to. */
 export type PendingEmails = Pick<Restoration, 'pendingVerification' | 'pendingReset' | 'codeSentTo'>;
 
 const names = ['pendingVerification', 'pendingReset', 'codeSentTo'] as const;
@@ -33,21 +33,21 @@ export const createPendingEmails = (clientId: string, storage: DeviceStorage) =>
 
 export const challengeKey = (clientId: string): string => `coffer.${clientId}.challenge`;
 
-/** What this tab stores during a visit to the hosted sign-in pages (RFC 7636). */
+/** The data that this tab stores while the visitor is on the hosted sign-in pages (RFC 7636). */
 export interface AuthorizationRequest {
   readonly state: string;
   readonly verifier: string;
 }
 
-/** The hosted pages' response (RFC 6749, 4.1.2), and the request it belongs to. */
+/** The hosted pages' response (RFC 6749, 4.1.2), and this tab's request. */
 export interface AuthorizationResponse {
-  /** Null if the sign-in was refused or canceled there. */
+  /** Null if the sign-in was refused or canceled on the hosted pages. */
   readonly code: string | null;
   readonly state: string;
   readonly request: AuthorizationRequest | null;
 }
 
-/** Stores one tab's request. `storage` must belong to this tab only and survive a visit to another site. */
+/** Stores a tab's request. `storage` must be specific to the tab and survive a visit to another site. */
 export const createPendingAuthorization = (clientId: string, storage: DeviceStorage) => {
   const keyOf = (name: string) => `coffer.${clientId}.hostedSignIn.${name}`;
   const take = (name: string) => {
@@ -57,11 +57,11 @@ export const createPendingAuthorization = (clientId: string, storage: DeviceStor
   };
 
   return {
-    /** `search` is this page's query, which says where the visitor wanted to go. */
+    /** Stores a request. `search` is this page's query, which contains the visitor's destination. */
     keep(request: AuthorizationRequest & { readonly search: string }): void {
       for (const [name, value] of Object.entries(request)) storage.setItem(keyOf(name), value);
     },
-    /** Takes the response out of the address, so that it isn't shown or sent twice. Null without one. */
+    /** Reads the response and removes it from the address bar, so that it isn't used again. Null without one. */
     takeResponse({ location, history }: IdentityEnvironment): AuthorizationResponse | null {
       const address = new URL(location.href);
       const [code, state] = [address.searchParams.get('code'), address.searchParams.get('state')];

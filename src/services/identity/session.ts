@@ -11,10 +11,10 @@ export type SessionEvent = Extract<
   { readonly type: 'session.ended' | 'session.replaced' | 'session.unreachable' }
 >;
 
-/** Milliseconds between two checks, because one return to the page fires several events. */
+/** Minimum time between two checks in ms, because a return to the page fires several events. */
 const verificationPause = 3_000;
 
-/** Ignores a focus that leaves a card field: ending the session there would prevent the click on Pay. */
+/** Detects returns to the page. Ignores focus returning from a card field, so that a check can't interrupt a click on Pay. */
 const watchReturns = (
   { page, isInFrame }: IdentityEnvironment,
   onReturn: () => void,
@@ -36,7 +36,7 @@ const watchReturns = (
   });
 };
 
-/** The stored session and this tab's user, initially the session's. */
+/** Manages the stored session and this tab's user, who is the session's user at first. */
 export const createTabSession = (
   { clientId, storage: kind }: IdentitySettings,
   environment: IdentityEnvironment,
@@ -44,11 +44,11 @@ export const createTabSession = (
 ) => {
   const { page } = environment;
   const channel = environment.openChannel(`coffer.${clientId}.session`);
-  /** Contains the pool's name for the user, and nothing else. */
+  /** Notifies the other tabs. The message contains no data except the pool's name for the user. */
   const notifyTabs = (type: 'signed-in' | 'signed-out', username: string) =>
     permitted(() => channel?.postMessage({ type, username }));
   const watchers = new Set<(event: SessionEvent) => void>();
-  /** The stored session, whichever user's. Null if missing or unreadable. */
+  /** Reads the stored session of any user. Null if missing or unreadable. */
   const stored = () => readSession(clientId, storage);
   let username = stored()?.username ?? null;
 
@@ -63,7 +63,7 @@ export const createTabSession = (
     storage.removeItem(lastUserKey(clientId));
   };
 
-  /** Adopts what another tab stored. Returns whether the session is still this user's. */
+  /** Adopts the session that another tab stored. Returns whether the session is still this user's. */
   const syncWithStorage = (): boolean => {
     const session = stored();
     const storedUsername = session?.username ?? null;
@@ -73,10 +73,10 @@ export const createTabSession = (
     return false;
   };
 
-  /** The session of this tab's user. Null if it ended or belongs to another user now. */
+  /** Returns this tab's session. Null if it ended or now belongs to another user. */
   const current = () => (syncWithStorage() ? stored() : null);
 
-  /** Adopts the stored session's user. Removes an unreadable session. */
+  /** Adopts the stored session and its user. Removes an unreadable session. */
   const resume = () => {
     const session = stored();
     if (session === null) clear();
@@ -90,17 +90,17 @@ export const createTabSession = (
     username = null;
   };
 
-  /** Removes a session that the service rejects, and notifies the watchers. */
+  /** Removes a session that the service rejects, and notifies watchers. */
   const expire = () => {
     if (username === null) return;
     leave();
     notify({ type: 'session.ended' });
   };
 
-  // Tabs with separate storage learn only from messages who signed in or out.
+  // Tabs with separate storage get sign-ins and sign-outs only by message.
   channel?.addEventListener('message', ({ data }) => {
     const { type, username: user }: Readonly<Record<string, unknown>> = Object(data);
-    // Other versions of the app may send other messages.
+    // Ignore messages that another version of the app might send.
     if (typeof user !== 'string' || !/^signed-(in|out)$/.test(String(type))) return;
     if (kind === 'local' && storage.isPersisted()) syncWithStorage();
     else if ((type === 'signed-out') === (user === username)) expire();
@@ -119,21 +119,21 @@ export const createTabSession = (
       notifyTabs('signed-in', session.username);
       return session;
     },
-    /** Signs this tab out, removes the session unless it is another user's, and notifies the other tabs. */
+    /** Signs this tab out and notifies the other tabs. Removes the session unless it is another user's. */
     end(): void {
       const leaving = username;
       leave();
       if (leaving !== null) notifyTabs('signed-out', leaving);
     },
     expire,
-    /** Notes that the store has a record of this user, unless another user has signed in since. */
+    /** Records that the store has this user's record, unless another user has signed in since. */
     noteRegistered(userId: string): void {
       const session = stored();
       if (session !== null && session.user.id === userId && !session.registered)
         storage.setItem(entryKey(clientId, session.username, 'registered'), 'true');
     },
     reportUnavailable: () => notify({ type: 'session.unreachable' }),
-    /** Calls `verify` on each return to the page. */
+    /** Reports changes to `send`, and calls `verify` on returns to the page. Returns the unsubscribe function. */
     watch(send: (event: SessionEvent) => void, verify: () => void): () => void {
       const stopping = new AbortController();
       let verifiedAt = Number.NEGATIVE_INFINITY;
@@ -166,7 +166,7 @@ export interface IdentityContext {
   readonly settings: IdentitySettings;
   readonly environment: IdentityEnvironment;
   readonly storage: DeviceStorage;
-  /** Belongs to this tab only, and survives a reload. */
+  /** Storage that is specific to this tab and survives a reload. */
   readonly challengeStorage: DeviceStorage;
   readonly session: ReturnType<typeof createTabSession>;
 }

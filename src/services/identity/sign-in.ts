@@ -19,7 +19,7 @@ export type WithLibrary = <Result>(
   signal?: AbortSignal,
 ) => Promise<Result>;
 
-/** A sign-in from the password through all challenges to the session, unless the signal aborts in time. */
+/** Creates the steps of a sign-in: the password or passkey, then challenges, then the session. */
 export const createSignIn = (context: IdentityContext, withLibrary: WithLibrary) => {
   const { session } = context;
   const challenges = createChallenges(context);
@@ -73,7 +73,7 @@ export const createSignIn = (context: IdentityContext, withLibrary: WithLibrary)
         signal,
       ),
 
-    /** If the service refuses, the challenge stays open for another try. */
+    /** Submits an answer. If the service refuses it, the challenge stays open for another attempt. */
     async answerChallenge(answer: ChallengeAnswer, signal?: AbortSignal): Promise<SignInResult> {
       if (open === null) throw new Error('There is no challenge to answer');
       const answered = open;
@@ -87,7 +87,7 @@ export const createSignIn = (context: IdentityContext, withLibrary: WithLibrary)
       );
     },
 
-    /** Null without a valid one. An authenticator's setup gets a new secret, as none is stored. */
+    /** Restores the stored challenge, or returns null. Fetches a new authenticator secret, because none is stored. */
     async resumeChallenge(): Promise<SignInChallenge | null> {
       const found = stored.read();
       open = found;

@@ -22,7 +22,7 @@ const storedSchema = v.object({
   expiresAt: v.number(),
 });
 
-/** Survives a reload, but stores no authenticator's secret. `storage` must belong to this tab only. */
+/** Stores a challenge across reloads, without an authenticator secret. `storage` must be specific to this tab. */
 export const createStoredChallenge = (clientId: string, storage: DeviceStorage) => {
   const key = challengeKey(clientId);
   let expiry: ReturnType<typeof setTimeout> | undefined;
@@ -43,11 +43,11 @@ export const createStoredChallenge = (clientId: string, storage: DeviceStorage) 
       storage.setItem(key, JSON.stringify({ challenge: stored, ...open, expiresAt }));
       removeAt(expiresAt);
     },
-    /** Null if none, expired or unreadable. */
+    /** Reads the challenge. Null if missing, expired or unreadable. */
     read(): OpenChallenge | null {
       const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), storedSchema), storage.getItem(key));
       const now = Date.now();
-      // An entry that would last longer comes from before a clock change.
+      // An expiry that is too far ahead means that the clock was set back.
       if (!stored.success || stored.output.expiresAt <= now || stored.output.expiresAt > now + sessionLife) {
         remove();
         return null;

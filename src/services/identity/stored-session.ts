@@ -8,7 +8,7 @@ export const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
     character.charCodeAt(0),
   );
 
-/** A JWT's claims, unverified: this device stored the token itself. Empty if unreadable. */
+/** Reads a JWT's claims without verifying them, because this device stored the token. Empty if unreadable. */
 export const readClaims = (token: string): Readonly<Record<string, unknown>> => {
   const [, payload = ''] = token.split('.');
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -31,24 +31,24 @@ export const userOf = (idToken: string): User | null => {
   };
 };
 
-/** A token's timestamp in seconds by the service's clock. Null if it can't be read. */
+/** Reads a token's timestamp, in seconds by the service's clock. Null if unreadable. */
 export const timeIn = (claim: unknown): number | null =>
   typeof claim === 'number' && Number.isSafeInteger(claim) ? claim : null;
 
-/** Seconds by which this device's clock is ahead of the service's. */
+/** Returns how many seconds this device's clock is ahead of the service's. */
 const driftOf = (note: string): number => (/^-?\d{1,12}$/.test(note) ? Number(note) : 0);
 
 /** A token counts as invalid this many seconds before it expires. */
 const leeway = 60;
 
-/** Names the user whose session this device stores. Written last, removed with the session. */
+/** Returns the key that stores the session's user. It is written last and removed with the session. */
 export const lastUserKey = (clientId: string): string =>
   `CognitoIdentityServiceProvider.${clientId}.LastAuthUser`;
 
 export const entryKey = (clientId: string, username: string, entry: string): string =>
   `CognitoIdentityServiceProvider.${clientId}.${username}.${entry}`;
 
-/** The entries of a session. The device's identity outlives it, so it is not listed. */
+/** The stored entries of a session. Omits the device's identity, which outlives the session. */
 export const sessionEntries = [
   'idToken',
   'accessToken',
@@ -61,23 +61,23 @@ export const sessionEntries = [
 ];
 
 export interface Session {
-  /** The pool's name for the user, as in the storage keys. Not the email. */
+  /** The pool's name for the user, as used in storage keys. Not the email. */
   readonly username: string;
   readonly user: User;
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** Whether it began at the hosted sign-in pages, which have their own session. */
+  /** Whether it started on the hosted sign-in pages, which have their own session. */
   readonly hosted: boolean;
   readonly registered: boolean;
   /** Whether the pool rotates refresh tokens. */
   readonly rotates: boolean;
-  /** This device's key if the pool tracks devices. Hosted sign-in gives it only in the token. */
+  /** This device's key, if the pool tracks devices. After a hosted sign-in, only the token has it. */
   readonly deviceKey: string | null;
-  /** Whole seconds until the access or the id token expires. Negative afterward. */
+  /** Returns the whole seconds until the first token expires. Negative after that. `now` is in ms. */
   secondsLeft(now: number): number;
 }
 
-/** Reads what the identity library stores, without loading it. Null without a readable session. */
+/** Reads the session that the identity library stored, without loading the library. Null if unreadable. */
 export const readSession = (clientId: string, storage: Pick<DeviceStorage, 'getItem'>): Session | null => {
   const username = storage.getItem(lastUserKey(clientId));
   if (!username) return null;
@@ -104,13 +104,13 @@ export const readSession = (clientId: string, storage: Pick<DeviceStorage, 'getI
     deviceKey: (typeof deviceKey === 'string' && deviceKey) || entry('deviceKey') || null,
     secondsLeft(now) {
       const seconds = Math.floor(now / 1000);
-      // If the drift puts the present before the token's issue, it is corrupt or the clock has changed.
+      // If the drift puts the current time before `iat`, the drift is corrupt or the clock has changed.
       const isPlausible = seconds - drift >= issued - leeway;
       return ends - (isPlausible ? seconds - drift : seconds);
     },
   };
 };
 
-/** Whether the access token can be sent now. `refused` is a token that a service rejected. */
+/** Returns whether the access token is valid. `refused` is a token that a service rejected. */
 export const isTokenGood = (session: Session, refused?: string): boolean =>
   session.accessToken !== refused && session.secondsLeft(Date.now()) >= leeway;

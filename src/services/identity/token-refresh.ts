@@ -9,18 +9,18 @@ import { entryKey, isTokenGood, type Session } from './stored-session.ts';
 import { writeTokens } from './token-writer.ts';
 
 /**
- * A valid access token, refreshed if needed. Never returns `refused`, a token that a service rejected.
- * @throws {SignedOutError} without a session; {@link UnavailableError} if a refresh fails
+ * Returns a valid access token, refreshed if needed. Never returns `refused`, a token that a service rejected.
+ * @throws {SignedOutError} without a session, {@link UnavailableError} if a refresh fails
  */
 export type AccessToken = (request?: { readonly refused?: string }) => Promise<string>;
 
-/** Milliseconds to hold the lock after a refresh, because other tabs may see the stored token late. */
+/** How long to hold the lock after a refresh, in ms, because other tabs may see the stored token late. */
 const storageDelay = 250;
 
-/** Milliseconds to wait for another tab to store its rotated token. */
+/** How long to wait for another tab to store its rotated token, in ms. */
 const reuseDelay = 1_000;
 
-/** Milliseconds to wait for another tab's refresh. A suspended tab keeps its lock while it sleeps. */
+/** How long to wait for another tab's refresh, in ms. A suspended tab keeps its lock. */
 const lockLimit = 3_000;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -33,7 +33,7 @@ const resultSchema = v.object({
   }),
 });
 
-/** Whether the pool may have refused the operation rather than the token. */
+/** Returns whether the pool may have refused the operation rather than the token. */
 const mayRotate = (error: unknown): boolean =>
   isRefusedWith(error, 'UnsupportedOperationException', 'InvalidParameterException') ||
   (isRefusedWith(error, 'NotAuthorizedException') &&
@@ -41,7 +41,7 @@ const mayRotate = (error: unknown): boolean =>
     !/revoked|expired|disabled/i.test(error.message));
 
 /**
- * Pools that rotate refresh tokens accept only `GetTokensFromRefreshToken`; others accept it since April 2025.
+ * Requests new tokens. Pools with rotation accept only `GetTokensFromRefreshToken`; others accept it since April 2025.
  * @throws {ProviderError} for a refusal, {@link UnavailableError} without tokens
  */
 const requestTokens = async (
@@ -66,7 +66,7 @@ const requestTokens = async (
   return readAs(resultSchema, await (rotates ? rotate() : initiateOrRotate())).AuthenticationResult;
 };
 
-/** Runs `work` under the lock, or without it if the browser refuses locks or another tab blocks this one. */
+/** Runs `work` under the lock, or without it if the browser refuses locks or another tab holds it too long. */
 const withLock = async (
   locks: IdentityEnvironment['locks'],
   name: string,
@@ -85,7 +85,7 @@ const withLock = async (
   return begin();
 };
 
-/** Refreshes an invalid token once for all callers, across tabs. */
+/** Creates a function that refreshes an invalid token once for all callers and tabs. */
 export const createAccessToken = ({
   settings,
   environment: { limit, locks },
@@ -132,7 +132,7 @@ export const createAccessToken = ({
   const refresh = (signal: AbortSignal, refused?: string): Promise<string> =>
     new Promise((resolve, reject) => {
       withLock(locks, `coffer.${clientId}.refresh`, async () => {
-        // Another tab may have refreshed it in the meantime.
+        // Another tab may have refreshed the token while this tab waited.
         const current = currentSession();
         if (isTokenGood(current, refused)) {
           resolve(current.accessToken);

@@ -14,11 +14,11 @@ export const dropDevice = (
 interface Tokens {
   readonly idToken: string;
   readonly accessToken: string;
-  /** Nullish if the old one stays valid. */
+  /** Nullish if the old refresh token stays valid. */
   readonly refreshToken: string | null | undefined;
 }
 
-/** Uses the keys of amazon-cognito-identity-js, and stores the clock drift too. */
+/** Stores tokens and the clock drift under the keys of amazon-cognito-identity-js. */
 export const writeTokens = (
   clientId: string,
   username: string,

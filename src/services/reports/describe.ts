@@ -4,10 +4,10 @@ import type { Frame, ReportBody } from './report.ts';
 type ErrorReport = Extract<ReportBody, { type: 'error' }>;
 
 const maxFrames = 20;
-/** Only names from code. Codes and texts from elsewhere don't match. */
+/** Matches class names of errors. Other text could contain private data. */
 const errorName = /^[A-Z][A-Za-z]{0,60}(?:Error|Exception)$/;
 
-/** Leaves out the message, which may repeat what a visitor typed or a service sent. `site` is an origin. */
+/** Describes an error without its message, which may contain private data. `site` is the app's origin. */
 export const describeError = (how: ErrorReport['how'], thrown: unknown, site: string): ErrorReport => {
   const { name, message = '', stack = '' } = thrown instanceof Error ? thrown : new Error('');
   return {
@@ -18,13 +18,13 @@ export const describeError = (how: ErrorReport['how'], thrown: unknown, site: st
   };
 };
 
-/** Browsers put the position at the end of a line, some in parentheses. */
+/** Reads a stack's frames. Browsers put the position at the end of each line, some in parentheses. */
 const framesOf = (stack: string, site: string): Frame[] =>
   [...stack.matchAll(/([a-z][a-z-]*:\/\/[^\s()]+):(\d+):(\d+)\)?$/gm)]
     .slice(0, maxFrames)
     .map(([, address = '', line, column]) => frameAt(address, Number(line), Number(column), site));
 
-/** Names only the site's own files. */
+/** Returns a frame that names only the site's own files. */
 export const frameAt = (address: string, line: number, column: number, site: string): Frame => ({
   file: fileOf(address, site),
   line,
@@ -39,7 +39,7 @@ const fileOf = (address: string, site: string): string => {
 
 type ViolationReport = Extract<ReportBody, { type: 'csp-violation' }>;
 
-/** Leaves out the page's address. `violation` is an event, or the body of a browser's own report. */
+/** Describes a CSP violation without the page's URL. `violation` is an event or a browser report's body. */
 export const describeViolation = (violation: object, blocked: unknown, site: string): ViolationReport => {
   const read = (name: string): unknown => Reflect.get(violation, name);
   const directive = read('effectiveDirective');
@@ -60,6 +60,6 @@ const originOf = (blocked: string): string => {
   if (/^[a-z-]{0,40}$/.test(blocked)) return blocked;
   const url = parseUrl(blocked);
   if (url === null) return 'unknown';
-  // Addresses without an origin, such as data:, have a scheme.
+  // URLs without an origin, such as data: URLs, are reported by scheme.
   return url.origin === 'null' ? url.protocol : url.origin;
 };

@@ -1,33 +1,33 @@
-/** Contains no visitor data: no error messages, no addresses except the site's files, no input. */
+/** Contains no visitor data: no error messages, no input, and no URLs except the site's files. */
 export type ReportBody =
   | {
       readonly type: 'error';
       readonly how: 'uncaught' | 'rejection' | 'crash';
-      /** Such as `TypeError`. `Error` for anything that isn't an error's name. */
+      /** The error's class name, such as `TypeError`. `Error` if it doesn't look like one. */
       readonly name: string;
-      /** Innermost first. */
+      /** The stack's frames, innermost first. */
       readonly frames: readonly Frame[];
     }
   | {
       readonly type: 'web-vital';
       readonly name: 'CLS' | 'FCP' | 'INP' | 'LCP' | 'TTFB';
-      /** Milliseconds. CLS has no unit. */
+      /** In milliseconds, except CLS, which has no unit. */
       readonly value: number;
       readonly rating: 'good' | 'needs-improvement' | 'poor';
-      /** `navigate`, `reload`, `back-forward-cache` … */
+      /** How the page was opened, such as `navigate`, `reload` or `back-forward-cache`. */
       readonly navigation: string;
     }
   | {
       readonly type: 'csp-violation';
-      /** Such as `script-src-elem`. */
+      /** The violated CSP directive, such as `script-src-elem`. */
       readonly directive: string;
-      /** An origin, a scheme, or a keyword such as `inline`. */
+      /** The blocked origin or scheme, or a keyword such as `inline`. */
       readonly blocked: string;
       readonly frame: Frame | null;
     };
 
 export interface Frame {
-  /** A site file such as `/assets/first-AbCd1234.js`, `page` for an inline script, or `other`. */
+  /** A site file, such as `/assets/first-AbCd1234.js`; `page` for inline scripts; `other` for other origins. */
   readonly file: string;
   readonly line: number;
   readonly column: number;
@@ -35,7 +35,7 @@ export interface Frame {
 
 export type Report = ReportBody & {
   readonly version: string;
-  /** Such as `/dashboard`. Empty for a path that isn't the app's. */
+  /** The app's route, such as `/dashboard`. Empty for an unknown path. */
   readonly route: string;
 };
 
@@ -48,7 +48,7 @@ export interface SenderOptions {
   readonly version: string;
 }
 
-/** Sends each report once, and few, so that a page that keeps failing doesn't flood the receiver. */
+/** Creates a sender that dedupes and limits reports, so that a failing page doesn't flood the receiver. */
 export const createSender = ({ post, readRoute, version }: SenderOptions): ((body: ReportBody) => void) => {
   const sent = new Set<string>();
   const left: Record<ReportBody['type'], number> = { ...reportLimits };
@@ -61,7 +61,7 @@ export const createSender = ({ post, readRoute, version }: SenderOptions): ((bod
   };
 };
 
-/** Survives the page's end, sends no cookies or referrer, and needs no CORS preflight. */
+/** Posts a report even if the page closes. Sends no cookies or referrer, and needs no CORS preflight. */
 export const postTo =
   (address: string) =>
   (report: string): void => {

@@ -2,7 +2,7 @@ import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
 import { describeViolation } from './describe.ts';
 import type { ReportBody } from './report.ts';
 
-/** Reports each web vital once it is final, possibly only when the page ends. */
+/** Reports each web vital once it is final, which may be when the page closes. */
 export const watchWebVitals = (report: (body: ReportBody) => void): void => {
   const onFinal = ({ name, value, rating, navigationType: navigation }: Metric): void => {
     const rounded = name === 'CLS' ? Math.round(value * 10_000) / 10_000 : Math.round(value);
@@ -15,7 +15,7 @@ export const watchWebVitals = (report: (body: ReportBody) => void): void => {
 export const watchViolations = (site: string, receiver: string, report: (body: ReportBody) => void): void => {
   const onViolation = (violation: object, blocked: unknown): void => {
     const body = describeViolation(violation, blocked, site);
-    // To report a policy that blocks the receiver's origin would loop forever.
+    // If the policy blocks the receiver, each report would cause another violation.
     if (body.blocked !== receiver) report(body);
   };
   addEventListener('securitypolicyviolation', (event) => onViolation(event, event.blockedURI));

@@ -5,7 +5,7 @@ export type DeviceStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 export type StorageKind = 'local' | 'session' | 'memory';
 
 export interface StorageWithFallback extends DeviceStorage {
-  /** False once an entry exists only in memory. */
+  /** Returns false if any entry exists only in memory. */
   isPersisted(): boolean;
   /** Calls back when `isPersisted` changes. Returns the unsubscribe function. */
   onPersistedChange(notify: () => void): () => void;
@@ -13,16 +13,16 @@ export interface StorageWithFallback extends DeviceStorage {
 
 const places = { local: 'localStorage', session: 'sessionStorage' } as const;
 
-/** Undefined for memory, and if the browser refuses storage. */
+/** Returns the browser's storage. Undefined for `memory`, or if the browser refuses storage. */
 export const nativeStorage = (kind: StorageKind): DeviceStorage | undefined =>
   permitted(() => {
     const storage = kind === 'memory' ? undefined : globalThis[places[kind]];
-    // Some browsers return a storage and then refuse its use.
+    // Some browsers return a storage object whose methods throw.
     storage?.getItem('');
     return storage ?? undefined;
   });
 
-/** Never throws. If the native storage is disabled or full, entries stay in memory while the page lives. */
+/** Wraps a storage and never throws. If it is disabled or full, keeps entries in memory until the page closes. */
 export const withMemoryFallback = (native: DeviceStorage | undefined): StorageWithFallback => {
   const held = new Map<string, string | null>();
   const listeners = new Set<() => void>();
@@ -32,7 +32,7 @@ export const withMemoryFallback = (native: DeviceStorage | undefined): StorageWi
   const hold = (key: string, value: string | null, write: (storage: DeviceStorage) => void) => {
     const wasPersisted = isPersisted();
     held.set(key, value);
-    // If the browser refuses it, it stays in memory.
+    // If the browser refuses the write, the entry stays in memory.
     permitted(() => {
       if (native === undefined) return;
       write(native);

@@ -1,6 +1,6 @@
 import type { DeviceStorage } from './device-storage.ts';
 
-/** A storage whose changes reach `base` only on `commit`, so an abandoned operation leaves no trace. */
+/** Creates a storage that writes to `base` only on `commit`, so that abandoned operations leave no trace. */
 export const stage = (base: DeviceStorage) => {
   const changes = new Map<string, string | null>();
 
@@ -17,7 +17,7 @@ export const stage = (base: DeviceStorage) => {
     setItem: (key: string, value: string) => change(key, value),
     removeItem: (key: string) => change(key, null),
     clear: () => changes.clear(),
-    /** Writes the changes to `base`, in the order of the last change to each key. */
+    /** Writes the changes to `base`, ordered by each key's last change. */
     commit(): void {
       for (const [key, value] of changes) {
         if (value === null) base.removeItem(key);

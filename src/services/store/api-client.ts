@@ -16,12 +16,12 @@ import { headersFor, requestLimit, type StoreAddress, urlOf } from './store-requ
 export interface ApiClientOptions {
   readonly baseUrl: string;
   readonly accessToken: AccessToken;
-  /** Called when the store rejects even a new token. */
+  /** Called if the store rejects even a new token. */
   readonly onSessionLost?: () => void;
 }
 
 interface SentRequest extends StoreAddress, Pick<Endpoint, 'method'> {
-  /** Milliseconds for each request, until the last byte of its reply. Default: 15,000. */
+  /** Time limit for each request and its response, in ms. Default: 15,000. */
   readonly limit?: number;
   readonly headers?: Record<string, string>;
   readonly json?: object;
@@ -32,14 +32,14 @@ export interface ApiRequest extends SentRequest {
   readonly schema?: undefined;
 }
 
-/** A request that only some pages send. They bring the schema of its reply. */
+/** A request that only some pages send. The page provides the schema of the response. */
 export interface PageRequest<Reply> extends SentRequest {
   readonly schema: v.GenericSchema<unknown, Reply>;
 }
 
 const maxDetail = 300;
 
-/** HTTP/2 and later have no status text. */
+/** Replaces the status text, which HTTP/2 and later don't send. */
 const statusTexts = new Map<number, string>([
   [400, 'Bad Request'],
   [402, 'Payment Required'],
@@ -64,10 +64,10 @@ const fromJson = <Reply>(schema: v.GenericSchema<unknown, Reply>) =>
 const readSeconds = (header: string | null): number | null =>
   header !== null && /^\d{1,6}$/.test(header.trim()) ? Number(header) : null;
 
-/** True also for an early request that reached its own limit. */
+/** Returns whether a request timed out. Early requests have their own timeout. */
 const isTimeout = (cause: unknown): boolean => cause instanceof DOMException && cause.name === 'TimeoutError';
 
-/** Uses the store's `detail` if there is one, otherwise the status. */
+/** Converts an error response. The message is the store's `detail`, or else the status. */
 const refusalOf = ({ status, statusText, headers }: Response, body: string): StoreError => {
   const refusal = v.safeParse(fromJson(errorSchema), body);
   const { code, detail } = refusal.success ? refusal.output : { code: undefined, detail: '' };
@@ -82,7 +82,7 @@ const refusalOf = ({ status, statusText, headers }: Response, body: string): Sto
 const signedOut = (status: number | null, cause?: unknown) =>
   new StoreError('signed-out', storeTexts.signedOut, { status, cause });
 
-/** Retries a 401 once with a new token, even a payment: nothing was processed. Throws {@link StoreError}. */
+/** Creates a client. It retries a 401 once with a new token, even for payments, since nothing was processed. */
 export const createApiClient = ({ baseUrl, accessToken, onSessionLost }: ApiClientOptions) => {
   const http = ky.create({ retry: 0, timeout: false, throwHttpErrors: false, cache: 'no-store' });
 

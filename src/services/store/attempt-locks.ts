@@ -12,18 +12,18 @@ export interface BrowserLocks {
 
 const nameOf = (attemptId: string) => `coffer.attempt.${attemptId}`;
 
-/** @param manager null without Web Locks, as on an insecure page. Each tab then works alone. */
+/** @param manager null without Web Locks, as on insecure pages. Tabs then don't coordinate. */
 export const createAttemptLocks = (
   manager: BrowserLocks | null = permitted(() => navigator.locks) ?? null,
 ) => {
   const held = new Map<string, () => void>();
-  // Async, so that a synchronous throw becomes a rejection.
+  // This is async so that a synchronous throw becomes a rejection.
   const request = async (...parameters: Parameters<BrowserLocks['request']>): Promise<unknown> =>
     manager?.request(...parameters);
   const query = async () => manager?.query();
 
   return {
-    /** Holds the lock until release or until this tab closes. False if another tab has it. */
+    /** Holds the lock until `release` or until this tab closes. Resolves with false if another tab holds it. */
     tryAcquire: (attemptId: string) =>
       new Promise<boolean>((resolve) => {
         if (manager === null || held.has(attemptId)) {
@@ -48,7 +48,7 @@ export const createAttemptLocks = (
       const names = new Set(locks.map(({ name }) => name));
       return new Set(attemptIds.filter((id) => names.has(nameOf(id)) && !held.has(id)));
     },
-    /** Resolves when no tab has the lock. Rejects with the signal's reason. */
+    /** Resolves when no tab holds the lock. Rejects with the signal's reason if aborted. */
     async whenFree(attemptId: string, signal: AbortSignal): Promise<void> {
       await request(nameOf(attemptId), { mode: 'shared', signal }, () => undefined).catch(() =>
         signal.throwIfAborted(),

@@ -8,15 +8,15 @@ import { type AttemptLocks, createAttemptLocks } from './attempt-locks.ts';
 export interface AttemptEnvironment {
   readonly storage: DeviceStorage;
   readonly locks: AttemptLocks;
-  /** Receives the key that another tab wrote, or null for all. Returns the unsubscribe function. */
+  /** Calls back with the key that another tab wrote, or null for all keys. Returns the unsubscribe function. */
   readonly onWritten: (listener: (key: string | null) => void) => () => void;
 }
 
 export interface AttemptReport {
   readonly onUpdated: (otherTabAttempts: readonly PurchaseAttempt[]) => void;
-  /** Another tab settled one of its attempts. */
+  /** Called after another tab settled one of its attempts. */
   readonly onEnded: () => void;
-  /** Another tab closed without settling this attempt, so this tab takes it over. */
+  /** Called after another tab closed without settling this attempt. This tab now holds the attempt's lock. */
   readonly onAbandoned: (attempt: PurchaseAttempt) => void;
 }
 
@@ -36,10 +36,10 @@ const attemptSchema = v.object({
   baseline: v.nullish(v.array(v.string()), null),
 });
 
-/** An unreadable list counts as empty. */
+/** Reads an unreadable list as empty. */
 const listSchema = v.fallback(v.pipe(v.string(), v.parseJson(), v.array(v.unknown())), []);
 
-/** Milliseconds that another tab's write may arrive after it releases its lock. */
+/** How long to wait for another tab's write after it releases its lock, in ms. */
 const settlementDelay = 1_000;
 
 const withKnown = (attempt: PurchaseAttempt, row: string): PurchaseAttempt =>
@@ -59,11 +59,11 @@ const browserEnvironment = (): AttemptEnvironment => ({
   },
 });
 
-/** Stores purchase attempts until they are settled, but no card data, tokens or addresses. */
+/** Stores purchase attempts until they are settled. Stores no card data, tokens or addresses. */
 export const createAttemptStorage = (
   { storage, locks, onWritten }: AttemptEnvironment = browserEnvironment(),
 ) => {
-  /** Skips unreadable entries; the next write removes them. */
+  /** Reads a customer's attempts. Skips unreadable entries, which the next write removes. */
   const read = (customerId: string): PurchaseAttempt[] =>
     v.parse(listSchema, storage.getItem(keyOf(customerId))).flatMap((entry) => {
       const attempt = v.safeParse(attemptSchema, entry);
@@ -97,40 +97,40 @@ export const createAttemptStorage = (
         amountCents: product.price_cents,
         baseline,
       };
-      // Lock before writing, so that other tabs see that this tab is working on it.
+      // Lock before writing, so that other tabs see that this tab is working on the attempt.
       await locks.tryAcquire(attempt.id);
       write(customerId, [...read(customerId), attempt]);
       return attempt;
     },
 
-    /** This customer's oldest unsettled attempt that no other tab is working on. */
+    /** Returns the customer's oldest unsettled attempt that no other tab is working on. */
     async recall({ customerId }: Owned): Promise<PurchaseAttempt | null> {
       for (const attempt of read(customerId)) if (await locks.tryAcquire(attempt.id)) return attempt;
       return null;
     },
 
-    /** Includes other tabs' attempts. */
+    /** Returns the customer's attempts, including those of other tabs. */
     kept: ({ customerId }: Owned): readonly PurchaseAttempt[] => read(customerId),
 
-    /** Removes an attempt. No other attempt can then claim its purchase. */
+    /** Removes an attempt, and prevents other attempts from claiming its purchase. */
     settle(attempt: PurchaseAttempt, purchase: Purchase | null): void {
       forget({ attempt, purchase });
       locks.release(attempt.id);
       settled.push({ attempt, purchase });
-      // A tab that writes at the same moment can restore an entry that this tab removed.
+      // Remove the entry again if a concurrent write by another tab restores it.
       stopForgetting ??= onWritten(() => {
         for (const one of settled)
           if (read(one.attempt.customerId).some(({ id }) => id === one.attempt.id)) forget(one);
       });
     },
 
-    /** Releases unsettled attempts for other tabs. */
+    /** Releases unsettled attempts, so that other tabs can check them. */
     close(): void {
       stopForgetting?.();
       locks.releaseAll();
     },
 
-    /** Reports other tabs' attempts, now and on each change. Returns the unsubscribe function. */
+    /** Reports other tabs' attempts now and after each change. Returns the unsubscribe function. */
     watch({ customerId }: Owned, { onUpdated, onEnded, onAbandoned }: AttemptReport): () => void {
       const stopped = new AbortController();
       const followed = new Map<string, AbortController>();
@@ -156,7 +156,7 @@ export const createAttemptStorage = (
           await locks.whenFree(id, signal);
           await rejectOnAbort(new Promise((resolve) => setTimeout(resolve, settlementDelay)), signal);
         } catch {
-          // Settled, or no longer watched.
+          // The attempt was settled, or the watch ended.
         }
         followed.delete(id);
         if (stopped.signal.aborted) return;

@@ -8,11 +8,11 @@ import { callLimit } from './store-request.ts';
 
 const changes = { removal: cards.remove, default: cards.makeDefault } as const;
 
-/** The store's calls for saved cards. `list` rejects; the others don't. */
+/** Creates the store calls for saved cards. Only `list` can reject. */
 export const createCardCalls = (call: ApiClient) => ({
   list: (signal?: AbortSignal) =>
     withTimeout(callLimit, async (ending) => (await call(cards.list, ending)).cards, signal),
-  /** Returns the cards that are left, or a refusal with the store's words. */
+  /** Resolves with the remaining cards, or with a refusal and the store's message. */
   async change({ kind, card }: CardChange): Promise<CardsResult> {
     const path = changes[kind].path.replace(':id', encodeURIComponent(card.id));
     try {

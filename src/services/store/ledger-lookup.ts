@@ -7,12 +7,12 @@ import type { BaselineResult, PaymentResult, PurchaseAttempt } from '#machines/p
 
 type Ledger = Pick<StoreReader, 'history'>;
 
-/** The pages to read for a row that names its attempt. */
+/** How many pages to read to find a row by the attempt's id. */
 const orderPages = { maxPages: 3 };
-/** The pages to read before and after a payment. Later rows count neither as new nor as known. */
+/** How many pages to read before and after a payment. Rows on later pages are ignored. */
 const baselinePages = { maxPages: 10, limit: maxPageSize };
 
-/** Reads pages, newest rows first, until `isLast` or the last page. */
+/** Reads pages, newest first, until `isLast` returns true or there are no more pages. */
 const readPages = async (
   ledger: Ledger,
   { maxPages, ...size }: { readonly maxPages: number; readonly limit?: number },
@@ -25,7 +25,7 @@ const readPages = async (
   }
 };
 
-/** US cents of a displayed amount such as `$1,234.50`. 0 if unreadable. */
+/** Parses a displayed amount such as `$1,234.50`. Returns US cents, or 0 if unreadable. */
 const centsOf = (display: string | null): number => {
   const [, dollars, cents = ''] = /^\$?\s?(\d[\d,]{0,11})(?:\.(\d{1,2}))?$/.exec(display?.trim() ?? '') ?? [];
   return dollars === undefined ? 0 : Number(dollars.replaceAll(',', '')) * 100 + Number(cents.padEnd(2, '0'));
@@ -37,7 +37,7 @@ const purchaseOf = (row: Transaction, attempt: PurchaseAttempt): Purchase => ({
   amount_cents: centsOf(row.amount_display),
 });
 
-/** The store uses the attempt's id as the order's id. */
+/** Matches the row of an attempt, whose id the store uses as the order id. */
 const isOrderOf = (attempt: PurchaseAttempt) => (row: Transaction) =>
   row.ionic_order_id?.toLowerCase() === attempt.id.toLowerCase();
 
@@ -48,7 +48,7 @@ const resultOf = (row: Transaction, attempt: PurchaseAttempt): PaymentResult => 
     : { outcome: 'unknown' };
 };
 
-/** Finds the attempt's order. `unknown` if pending or missing. @throws {StoreError} for a failed read */
+/** Finds an attempt's order by id. `unknown` if pending or missing. @throws {StoreError} if a read fails */
 export const lookUpOrder = async (
   ledger: Ledger,
   attempt: PurchaseAttempt,
@@ -63,14 +63,14 @@ export const lookUpOrder = async (
   return found === undefined ? { outcome: 'unknown' } : resultOf(found, attempt);
 };
 
-/** The id that identifies a row. Null if it has none. */
+/** Returns a row's first non-empty id, or null if it has none. */
 const keyOf = ({ id, ionic_order_id, ionic_transaction_id }: Transaction): string | null =>
   id || ionic_order_id || ionic_transaction_id || null;
 
 const isUnknownCustomer = ({ status, code, message }: StoreError): boolean =>
   status === 404 && (code === 'customer-not-found' || /customer not found/i.test(message));
 
-/** A customer without a record has no rows. Throws only the signal's reason. */
+/** Reads the ids of the ledger's rows; none for a new customer. Rejects only with the signal's reason. */
 export const readBaseline = async (ledger: Ledger, signal?: AbortSignal): Promise<BaselineResult> => {
   const baseline = new Set<string>();
   const note = (rows: readonly Transaction[]) => {
@@ -89,17 +89,17 @@ export const readBaseline = async (ledger: Ledger, signal?: AbortSignal): Promis
   return { outcome: 'noted', baseline: [...baseline] };
 };
 
-/** Whether any of a row's ids was noted before the payment, or belongs to another attempt. */
+/** Returns whether any of a row's ids is in the baseline. */
 const isKnown = (baseline: ReadonlySet<string>, { id, ionic_order_id, ionic_transaction_id }: Transaction) =>
   [id, ionic_order_id, ionic_transaction_id].some((key) => key !== null && baseline.has(key));
 
-/** Only completed rows count, so that a card that may have been charged is never reported as failed. */
+/** Returns whether a row could be the attempt's. Only completed rows count, so that no charge is reported as failed. */
 const couldBe = ({ productName }: PurchaseAttempt, row: Transaction): boolean =>
   row.status === 'completed' && row.product_name === productName && keyOf(row) !== null;
 
 /**
- * With other open attempts for the same package, a new row counts only if there is one for each.
- * @param readStored called after reading the ledger
+ * Finds an attempt's new row. If several attempts for the package are open, there must be a row for each.
+ * @param readStored reads the stored attempts, after reading the ledger
  * @throws {StoreError} if the ledger can't be read
  */
 export const lookUpNewRow = async (
@@ -119,7 +119,7 @@ export const lookUpNewRow = async (
   await readPages(ledger, baselinePages, collect, signal);
 
   const stored = readStored();
-  // Other attempts may have claimed their rows by now.
+  // Other attempts may have claimed rows while this lookup read the ledger.
   const known = new Set(stored.find(({ id }) => id === attempt.id)?.baseline ?? attempt.baseline);
   const own = rows.filter((row) => !isKnown(known, row));
   const rivals = stored.filter(({ id, productName, baseline }) => {

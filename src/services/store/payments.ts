@@ -27,7 +27,7 @@ const refused = (name: CheckoutFailureName, message = ''): PaymentResult => ({
 
 const isAboutToken = (detail: string) => /enter your card again|payment token/i.test(detail);
 
-/** Guesses the code from status and message, for APIs that send none. */
+/** Guesses the error code from status and message, for APIs that send no code. */
 const guessCode = ({ status, message }: StoreError): ErrorCode | undefined => {
   switch (status) {
     case 402:
@@ -45,7 +45,7 @@ const guessCode = ({ status, message }: StoreError): ErrorCode | undefined => {
   return isAboutToken(message) ? 'token-used' : undefined;
 };
 
-/** The checkout's failure for each code. Any other code is `refused`. */
+/** Maps error codes to checkout failures. Any other code means `refused`. */
 const failureNames: Readonly<Partial<Record<ErrorCode, CheckoutFailureName>>> = {
   declined: 'declined',
   'not-charged': 'declined',
@@ -53,7 +53,7 @@ const failureNames: Readonly<Partial<Record<ErrorCode, CheckoutFailureName>>> = 
   'token-used': 'token-refused',
   'product-not-found': 'package-withdrawn',
   'price-changed': 'price-changed',
-  // The key belongs to another request, so a retry would tell us nothing.
+  // The key belongs to another request, so a retry wouldn't reveal this attempt's outcome.
   'key-reused': 'unresolved',
   'rate-limited': 'rate-limited',
   'customer-blocked': 'customer-blocked',
@@ -62,7 +62,7 @@ const failureNames: Readonly<Partial<Record<ErrorCode, CheckoutFailureName>>> = 
   'recent-sign-in-required': 'sign-in-required',
 };
 
-/** The reason, without the store's own advice on when to retry. */
+/** Returns the reason, without the store's own advice on when to retry. */
 const ownDetail = ({ message }: StoreError): string => {
   const [first = ''] = sentencesOf(message);
   return message.startsWith('Request failed') || /try again/i.test(first)
@@ -70,11 +70,11 @@ const ownDetail = ({ message }: StoreError): string => {
     : first;
 };
 
-/** 408 and 425 leave open whether the store processed the request. */
+/** Returns whether the status proves that nothing was processed. 408 and 425 don't. */
 const isConclusive = (status: number | null): boolean =>
   status !== null && status >= 400 && status < 500 && status !== 408 && status !== 425;
 
-/** `refused` and `declined` only if the store surely charged nothing. Everything else is `unknown`. */
+/** Returns `refused` or `declined` only if the store certainly charged nothing, otherwise `unknown`. */
 const resultOfFailure = (error: StoreError): PaymentResult => {
   const { kind, status, message, retryAfter } = error;
   if (kind === 'unsent') return refused('unreachable');
@@ -113,7 +113,7 @@ const recover = async <Result, Instead>(
   }
 };
 
-/** `replayable`: the store accepts an Idempotency-Key, so repeats don't charge again. */
+/** @param options `replayable` means that the store has idempotency keys, so replays don't charge again */
 export const createPayments = (
   store: PurchaseCalls & Pick<StoreApi, 'history'>,
   { replayable }: { readonly replayable: boolean },
@@ -124,13 +124,13 @@ export const createPayments = (
       resultOfFailure,
     );
 
-  /** A refused replay says nothing about the first request, which may have charged. Only a decline does. */
+  /** Replays a payment. Only a decline is conclusive: if a replay is refused, the first request may have charged. */
   const replay: typeof pay = async (order, signal) => {
     const result = await pay(order, signal);
     return result.outcome === 'refused' && result.failure.name !== 'unresolved' ? unknown : result;
   };
 
-  /** Withdraws an attempt that can't be replayed, so that it is never charged. Null without an answer. */
+  /** Asks for an attempt's outcome, or withdraws an attempt that can't be replayed. Null without a response. */
   const askStore = (attemptId: string, isReplayable: boolean, signal?: AbortSignal) =>
     recover(
       (isReplayable ? store.attempt : store.withdraw)(attemptId, signal).then(resultOfAttempt),
@@ -149,10 +149,10 @@ export const createPayments = (
 
   return {
     pay,
-    /** Notes the ledger's rows before a payment, if the store can't identify attempts. */
+    /** Records the ledger's rows before a payment, if the store has no idempotency keys. */
     readBaseline: async (signal?: AbortSignal): Promise<BaselineResult> =>
       replayable ? { outcome: 'noted', baseline: null } : readBaseline(store, signal),
-    /** Replays the payment if possible, then asks by id, then reads the ledger. */
+    /** Checks an outcome: replays the payment if possible, then asks by id, then reads the ledger. */
     async askOutcome(
       { billing, ...question }: OutcomeQuestion,
       readStored: () => readonly PurchaseAttempt[],

@@ -6,7 +6,7 @@ import type { PaymentOrder, QuoteRequest, QuoteResult } from '#machines/purchase
 import type { AppConfig } from '#services/config.ts';
 import type { ApiClient } from './api-client.ts';
 
-/** Milliseconds. */
+/** Time limit for a payment, in ms. */
 const payLimit = 30_000;
 
 const attemptPath = (id: string) => purchases.attempt.path.replace(':id', encodeURIComponent(id));
@@ -21,12 +21,12 @@ const bodyOf = ({ attempt, billing, paymentToken, saveCard, cardId }: PaymentOrd
   } satisfies PaymentRequestInput;
 };
 
-/** The store's calls for one purchase. They throw StoreError, or their signal's reason. */
+/** Creates the store calls for a purchase. They reject with a StoreError, or the signal's reason if aborted. */
 export const createPurchaseCalls = (
   call: ApiClient,
   { idempotencyKey }: Pick<AppConfig, 'idempotencyKey'>,
 ) => ({
-  /** Charges once, without retries. */
+  /** Sends a payment once, without retries. */
   pay: (order: PaymentOrder, signal?: AbortSignal) =>
     call(
       {
@@ -42,10 +42,10 @@ export const createPurchaseCalls = (
       },
       signal,
     ),
-  /** An attempt's outcome. 404 for an attempt that hasn't arrived but still may. */
+  /** Returns an attempt's outcome. Rejects with a 404 if the attempt hasn't arrived, although it still might. */
   attempt: (attemptId: string, signal?: AbortSignal) =>
     call({ ...purchases.attempt, path: attemptPath(attemptId) }, signal),
-  /** Permanently cancels an attempt unless its card may have been charged. Returns its outcome. */
+  /** Permanently cancels an attempt, unless the card may have been charged. Returns the outcome. */
   withdraw: (attemptId: string, signal?: AbortSignal) =>
     call({ ...purchases.withdraw, path: attemptPath(attemptId) }, signal),
 });
@@ -57,7 +57,7 @@ const isSameOffer = (one: Product, other: Product): boolean =>
   one.credits === other.credits &&
   one.bonus_credits === other.bonus_credits;
 
-/** Compares the chosen package with the store's. Throws only its signal's reason. */
+/** Creates the check for a changed price. Rejects only with the signal's reason. */
 export const createQuotePackage =
   (readProducts: (signal?: AbortSignal) => Promise<readonly Product[]>) =>
   async ({ product: chosen }: QuoteRequest, signal?: AbortSignal): Promise<QuoteResult> => {

@@ -7,7 +7,7 @@ import { attemptStateSchema, purchaseSchema } from '#contract/purchases.ts';
 import type { Replies } from '#contract/replies.ts';
 import { count, credits, text } from '#contract/scalars.ts';
 
-/** Accepts whole numbers as text. Never guesses what other text means. */
+/** Parses whole numbers sent as text. Rejects any other text. */
 const toNumber = v.pipe(
   v.string(),
   v.trim(),
@@ -18,15 +18,15 @@ const toNumber = v.pipe(
 const orFromText = <Schema extends v.GenericSchema<number, number>>(schema: Schema) =>
   v.union([schema, v.pipe(toNumber, schema)]);
 
-/** Accepts ids as numbers. */
+/** Also accepts numeric ids, and converts them to text. */
 const orFromNumber = <Schema extends v.GenericSchema<string, string>>(schema: Schema) =>
   v.union([schema, v.pipe(v.number(), v.safeInteger(), v.transform(String), schema)]);
 
-/** An unreadable optional field counts as missing. */
+/** Reads an unreadable optional field as null. */
 const orMissing = <Schema extends v.GenericSchema<unknown, unknown>>(schema: Schema) =>
   v.fallback(v.nullish(schema, null), null);
 
-/** Skips unreadable records and logs which field was wrong. */
+/** Skips unreadable records and logs the name of the wrong field. */
 const listOf = <Record extends v.GenericSchema>(what: string, record: Record) =>
   v.pipe(
     v.array(v.unknown()),
@@ -47,7 +47,7 @@ const lenientNumber = orMissing(orFromText(v.number()));
 const exactCount = orFromText(count);
 const exactCredits = orFromText(credits);
 
-/** Never guesses what is sold or its price. Only other fields may be missing. */
+/** Requires the fields that say what is sold and at which price. Other fields can be missing. */
 const productReply = v.object({
   ...productSchema.entries,
   id: orFromNumber(text),
@@ -84,8 +84,8 @@ const transactionReply = v.object({
 });
 
 /**
- * How to read each reply: by the contract, or more leniently where the meaning is clear. Names each schema, so
- * that the bundle has no others. The page of top-up brings its own.
+ * The schema of each response: the contract's, or a more lenient schema where the meaning is clear. Imports schemas
+ * by name, so that the bundle contains no others. The top-up page has its own schema.
  */
 export const storeReplies: {
   readonly [Name in Exclude<keyof Replies, 'TopUp'>]: v.GenericSchema<unknown, Replies[Name]>;
@@ -99,7 +99,7 @@ export const storeReplies: {
   LastBillingAddress: lastBillingAddressSchema,
   Products: listOf('product', productReply),
   Balance: v.object({ balance: exactCredits }),
-  /** One unreadable row doesn't hide the others. */
+  /** Skips unreadable rows instead of rejecting the whole page. */
   History: v.object({
     transactions: listOf('transaction', transactionReply),
     pagination: v.object({ total_pages: exactCount, total_items: exactCount }),

@@ -3,10 +3,10 @@ export interface StoreAddress {
   readonly searchParams?: Readonly<Record<string, string | number>>;
 }
 
-/** Milliseconds, until the last byte of the reply. */
+/** Time limit for a request and its response, in ms. */
 export const requestLimit = 15_000;
 
-/** Milliseconds until a call fails, with the time for a token and a retry after a 401. */
+/** Time limit for a call in ms, including a token refresh and a retry after a 401. */
 export const callLimit = 20_000;
 
 export const urlOf = (baseUrl: string, { path, searchParams }: StoreAddress): string => {

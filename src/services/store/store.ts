@@ -14,7 +14,7 @@ const stampsOf = ({ transaction_date, reversals }: Transaction) => [
   ...reversals.map(({ date }) => date),
 ];
 
-/** Normalizes other ISO 8601 forms. Leaves timestamps unchanged if they or the parser can't be read. */
+/** Normalizes unusual ISO 8601 timestamps. Leaves them unchanged if unreadable or if the parser doesn't load. */
 export const withUsualStamps = async (history: History): Promise<History> => {
   if (!history.transactions.some((transaction) => stampsOf(transaction).some(isUnusual))) return history;
   const dates = await prefetchModule(importDates).catch(() => null);
@@ -31,11 +31,11 @@ export const withUsualStamps = async (history: History): Promise<History> => {
 };
 
 export interface StoreApi extends StoreReader {
-  /** Makes the calls that only some pages need. */
+  /** Sends requests that only some pages need. */
   readonly call: ApiClient;
 }
 
-/** Calls throw StoreError, or their signal's reason. The first `profile` read creates the customer record. */
+/** Creates the store's API. Calls reject with a StoreError, or the signal's reason if aborted. */
 export const createStore = (options: ApiClientOptions): StoreApi => {
   const call = createApiClient(options);
   return {

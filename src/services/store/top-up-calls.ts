@@ -7,7 +7,7 @@ import { withTimeout } from '../abort.ts';
 import type { ApiClient } from './api-client.ts';
 import { callLimit } from './store-request.ts';
 
-/** Any other code is `refused`. */
+/** Maps error codes to top-up failures. Any other code means `refused`. */
 const failureNames: Readonly<Partial<Record<ErrorCode, TopUpFailureName>>> = {
   'recent-sign-in-required': 'sign-in-required',
   'price-changed': 'price-changed',
@@ -31,7 +31,7 @@ const nameOf = ({ kind, code, status }: StoreError): TopUpFailureName => {
   return (code && failureNames[code]) ?? 'refused';
 };
 
-/** Makes a change. Never rejects. */
+/** Sends a change. Never rejects. */
 const change = async (send: (signal: AbortSignal) => Promise<TopUp>): Promise<TopUpResult> => {
   try {
     return { outcome: 'done', topUp: await withTimeout(callLimit, send) };
@@ -49,8 +49,8 @@ const bodyOf = (settings: TopUpSettings): TopUpRequest => ({
 });
 
 /**
- * The store's calls for automatic top-up. `load` rejects; the others return a refusal as data.
- * @param register creates the record of a new customer
+ * Creates the store calls for automatic top-up. `load` can reject; the other calls resolve with a refusal.
+ * @param register creates a new customer's record
  */
 export const createTopUpCalls = (call: ApiClient, register: () => Promise<unknown>) => ({
   load: (signal?: AbortSignal) =>

@@ -6,7 +6,7 @@ import type { ToastBoard, ToastKind, Toasts } from './toasts.ts';
 
 const limit = 20;
 
-/** `autoClose` is in milliseconds. */
+/** The options for each kind of toast. `autoClose` is in milliseconds. */
 const toastOptions: Readonly<Record<ToastKind, ToastOptions>> = {
   blank: { type: 'default', autoClose: 4_000, closeButton: true },
   error: { type: 'error', autoClose: 4_000, closeButton: true },
@@ -14,9 +14,9 @@ const toastOptions: Readonly<Record<ToastKind, ToastOptions>> = {
   loading: { type: 'default', autoClose: false, isLoading: true, closeButton: false },
 };
 
-/** Shows messages through react-toastify. Skips a message that is already on screen; old ones make room. */
+/** Shows messages with react-toastify. Skips a message that is already shown, and removes old ones if full. */
 const createBoard = (): ToastBoard & { readonly stop: () => void } => {
-  /** Toast id by message id. Each toast gets a new id, because a closing toast blocks its own id. */
+  /** Maps message ids to toast ids. Each toast gets a new id, because a closing toast blocks its id. */
   const shown = new Map<string, string>();
   const awaited = new Set<string>();
   let count = 0;
@@ -56,13 +56,13 @@ const createBoard = (): ToastBoard & { readonly stop: () => void } => {
   };
 };
 
-/** A polite live region at the top right, or at the bottom on phones. */
+/** Renders toasts at the top right, or at the bottom on phones, in a polite live region. */
 export default function ToastBoardView({ toasts }: { readonly toasts: Toasts }) {
   useEffect(() => {
     const board = createBoard();
     let disconnect: (() => void) | undefined;
     let isGone = false;
-    // StrictMode mounts the container twice and would lose toasts from the first mount.
+    // Connect later, because StrictMode mounts twice and would lose toasts from the first mount.
     queueMicrotask(() => {
       if (!isGone) disconnect = toasts.connect(board);
     });
@@ -79,7 +79,7 @@ export default function ToastBoardView({ toasts }: { readonly toasts: Toasts }) 
     [],
   );
 
-  // Toasts don't pause when a card field takes focus from the window: they would cover the field.
+  // Don't pause toasts when a card field takes focus from the window, because they could cover the field.
   return (
     <div ref={place}>
       <ToastContainer

@@ -1,6 +1,6 @@
 export type ToastKind = 'blank' | 'success' | 'error' | 'loading';
 
-/** Equal messages have equal ids. */
+/** A message to show. Equal messages have equal ids. */
 export interface ToastMessage {
   readonly id: string;
   readonly kind: ToastKind;
@@ -12,10 +12,10 @@ export interface ToastBoard {
   dismiss(id: string): void;
 }
 
-/** At most this many messages wait for the board; older ones make room. */
+/** Maximum number of messages that wait for the board. Older messages are dropped. */
 const maxQueueLength = 20;
 
-/** Queues messages until a board connects. Each kind returns the id that dismisses its message. */
+/** Queues messages until a board connects. Methods such as `error` return the id to pass to `dismiss`. */
 export const createToasts = () => {
   const listeners = new Set<() => void>();
   let waiting: readonly ToastMessage[] = [];
@@ -45,7 +45,7 @@ export const createToasts = () => {
 
   return {
     blank: (text: string) => show('blank', text),
-    /** A success dismisses earlier failures, because the retry worked. */
+    /** Shows a success and dismisses earlier errors, because the retry worked. */
     success(text: string): string {
       for (const id of failures) dismiss(id);
       failures.clear();
@@ -58,7 +58,7 @@ export const createToasts = () => {
     },
     loading: (text: string) => show('loading', text),
     dismiss,
-    /** True after the first message. Only then does the board load. */
+    /** Returns whether a message was shown, so that the board must load. */
     isWanted: () => wanted,
     onWanted(notify: () => void): () => void {
       listeners.add(notify);

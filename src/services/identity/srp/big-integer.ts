@@ -8,8 +8,8 @@ const parseHex = (digits: string): bigint => {
 };
 
 /**
- * Native bigints instead of the library's BigInteger, which blocks the page for most of a second. Same
- * results, also for negative numbers, but throws on digits that aren't base 16.
+ * Replaces the library's BigInteger, which blocks the page for most of a second, with native bigints. Returns the
+ * same results, even for negative numbers. Throws if digits aren't base 16.
  */
 export default class BigInteger {
   static readonly ZERO = new BigInteger('0', 16);
@@ -34,7 +34,7 @@ export default class BigInteger {
     return this.#value < 0n ? BigInteger.#of(-this.#value) : this;
   }
 
-  /** Positive if this is greater, negative if it is less. */
+  /** Returns a positive number if this is greater than `other`, or a negative number if it is less. */
   compareTo(other: BigInteger): number {
     return Number(this.#value > other.#value) - Number(this.#value < other.#value);
   }
@@ -55,7 +55,7 @@ export default class BigInteger {
     return BigInteger.#of(this.#value * other.#value);
   }
 
-  /** Never negative. The modulus must be above zero. */
+  /** Returns a non-negative remainder. The modulus must be positive. */
   mod(modulus: BigInteger): BigInteger {
     const remainder = this.#value % modulus.#value;
     return BigInteger.#of(remainder < 0n ? remainder + modulus.#value : remainder);

@@ -1,4 +1,4 @@
-/** `base` to the `exponent`, modulo `modulus`. */
+/** The calculation `base ** exponent % modulus`. */
 export interface Power {
   readonly base: bigint;
   readonly exponent: bigint;
@@ -7,13 +7,13 @@ export interface Power {
 
 const bitsOfDigit = 4;
 
-/** Never negative. */
+/** Returns a non-negative remainder. */
 const residueOf = (value: bigint, modulus: bigint): bigint => {
   const remainder = value % modulus;
   return remainder < 0n ? remainder + modulus : remainder;
 };
 
-/** Takes four bits at a time: a fifth faster for a sign-in. @throws {RangeError} for a negative exponent */
+/** Processes four bits at a time, which is 20% faster for a sign-in. @throws {RangeError} for a negative exponent */
 export const modularPower = ({ base, exponent, modulus }: Power): bigint => {
   if (exponent < 0n) throw new RangeError('The exponent of a power is negative');
   const factor = residueOf(base, modulus);

@@ -3,7 +3,7 @@ import { modularPower, type Power } from './modular-power.ts';
 
 export type PowerScript = Pick<Worker, 'addEventListener' | 'postMessage' | 'terminate'>;
 
-/** Milliseconds for one power, including the worker's start. */
+/** Time limit for one power, including the worker's start, in ms. */
 const workerLimit = 3_000;
 
 const openWorker = (start: () => PowerScript, limit: number) => {
@@ -22,7 +22,7 @@ const openWorker = (start: () => PowerScript, limit: number) => {
   script?.addEventListener('messageerror', end);
   script?.addEventListener('error', end);
 
-  /** Null if the worker can't start, fails or exceeds the limit. It then gets no more requests. */
+  /** Resolves with null if the worker fails or exceeds the limit. The worker then gets no more requests. */
   const compute = (power: Power) =>
     new Promise<bigint | null>((resolve) => {
       const timer = setTimeout(end, limit);
@@ -39,17 +39,17 @@ const openWorker = (start: () => PowerScript, limit: number) => {
 const isSame = (one: Power, other: Power): boolean =>
   one.base === other.base && one.exponent === other.exponent && one.modulus === other.modulus;
 
-/** @param start starts a worker, or throws if workers are unavailable */
+/** @param start starts a worker, or throws if workers are unavailable. @param limit in ms, for one power */
 export const createPowers = (start: () => PowerScript, limit = workerLimit) => {
   let spare: ReturnType<typeof openWorker> | null = null;
 
   return {
-    /** Starts a worker for the next operation, which then doesn't have to wait for the script. */
+    /** Starts a worker ahead of time, so that the next operation doesn't wait for its script. */
     prepare(): void {
       spare ??= openWorker(start, limit);
     },
 
-    /** Computes one operation's powers in a worker, or here if that fails. Stops when the operation ends. */
+    /** Computes an operation's powers in a worker, or on this thread if the worker fails. Stops after `end`. */
     begin(signal: AbortSignal) {
       const begun: { readonly power: Power; readonly result: Promise<bigint> }[] = [];
       let worker = spare;
@@ -73,7 +73,7 @@ export const createPowers = (start: () => PowerScript, limit = workerLimit) => {
         worker ??= openWorker(start, limit);
         const result = await worker.compute(power);
         if (result !== null) return result;
-        // Lets the browser paint and handle input first.
+        // Let the browser paint and handle input first.
         await nextTask();
         refuseAfterEnd();
         return modularPower(power);
@@ -81,7 +81,7 @@ export const createPowers = (start: () => PowerScript, limit = workerLimit) => {
 
       return {
         end,
-        /** The library requests its public value twice, the second time before it has the first result. */
+        /** Dedupes requests: the library requests its public value again before it has the first result. */
         compute(power: Power): Promise<bigint> {
           const known = begun.find((other) => isSame(other.power, power));
           if (known !== undefined) return known.result;
@@ -94,16 +94,16 @@ export const createPowers = (start: () => PowerScript, limit = workerLimit) => {
   };
 };
 
-/** The operation that owns the powers which the library requests. */
+/** The operation for which the library requests powers. */
 export interface PowerScope {
   readonly compute: (power: Power) => Promise<bigint>;
-  /** Receives errors of powers and their callbacks, because their caller has returned. */
+  /** Receives errors from powers and their callbacks, which have no caller left to catch them. */
   readonly fail: (error: unknown) => void;
 }
 
 let current: PowerScope | null = null;
 
-/** Powers that the library requests now or in later callbacks belong to this scope. */
+/** Runs `call`. Powers that the library requests in it or in its later callbacks belong to `scope`. */
 export const within = (scope: PowerScope, call: () => void): void => {
   const outer = current;
   current = scope;
@@ -114,7 +114,7 @@ export const within = (scope: PowerScope, call: () => void): void => {
   }
 };
 
-/** Computes a power: asynchronously in a scope, synchronously outside. */
+/** Computes a power: asynchronously inside a scope, synchronously outside. */
 export const requestPower = (power: Power, done: (result: bigint) => void): void => {
   const scope = current;
   if (scope === null) done(modularPower(power));
