@@ -18,6 +18,6 @@ const escaped = (character: string): string => `\\u${character.charCodeAt(0).toS
 /** Escapes control characters, such as `\u001b`, so that a terminal can't act on them. */
 export const withControlsEscaped = (text: string): string => text.replace(each, escaped);
 
-/** Like {@link withControlsEscaped}, but keeps line breaks. In JSON, this doesn't change any value. */
+/** Like {@link withControlsEscaped}, but keeps line breaks. Doesn't change the values in a JSON document. */
 export const linesWithControlsEscaped = (text: string): string =>
   text.replace(each, (found) => (found === '\n' ? found : escaped(found)));

@@ -147,7 +147,7 @@ export const merchantErrorSchema = v.object({
   code: v.union([v.picklist(Object.keys(merchantErrors)), v.picklist(sharedCodes)]),
   /** One or two sentences for developers and logs. */
   detail: text,
-  /** Credits that the call needs. `required` and `available` come with `insufficient-credits` only. */
+  /** The credits that the call needs. Only `insufficient-credits` errors have `required` and `available`. */
   required: v.optional(v.number()),
   available: v.optional(v.number()),
   /** The hold's id. Only the hold endpoints return it. */

@@ -13,7 +13,7 @@ export const topUpLimits = { threshold: 1_000_000_000, monthlyCents: 10_000_000 
 
 /** The body of PUT /api/top-up, which turns top-up on or ends a pause. Saving charges nothing. */
 export const topUpRequestSchema = v.object({
-  /** The store tops up if fewer credits are available. Must be less than the package adds. */
+  /** The store tops up when fewer credits than this are available. Must be less than the package adds. */
   threshold_credits: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(topUpLimits.threshold)),
   product_id: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
   card_id: v.pipe(v.string(), v.uuid(), v.toLowerCase()),
@@ -40,7 +40,7 @@ export const topUpPauses = [
   'package-withdrawn', // The package is no longer on sale.
   'refunded', // A purchase was refunded or voided.
   'chargeback', // A purchase was charged back.
-  'merchant', // The merchant paused it.
+  'merchant', // The merchant paused top-up.
   'account-closed', // The user was deleted from the user pool, or is disabled.
   'unavailable', // The store can't ask the user pool whether the customer can sign in.
 ] as const;
@@ -56,7 +56,7 @@ const topUpChargeSchema = v.object({
   status: text,
 });
 
-/** The response of GET, PUT and DELETE /api/top-up. Settings are kept while it is off, and null if never saved. */
+/** The response of GET, PUT and DELETE /api/top-up. Keeps the settings while off. They are null if never saved. */
 export const topUpSchema = v.object({
   state: v.picklist(['off', 'on', 'paused']),
   /** Whether the store offers top-up. If not, it charges nothing and refuses PUT. */
@@ -73,7 +73,7 @@ export const topUpSchema = v.object({
   consent_version: text,
   /** The minimum time between two charges. The consent text states it. */
   interval_seconds: count,
-  /** Charged in this calendar month (Chicago time), in US cents. Includes charges that may still succeed. */
+  /** US cents charged in this calendar month (Chicago time), including charges that may still succeed. */
   month_cents: count,
   /** The last charge that succeeded or may still succeed. */
   last_charge: v.nullable(topUpChargeSchema),

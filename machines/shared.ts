@@ -7,7 +7,7 @@ import {
 } from 'xstate';
 import type { AuthFailure, AuthStep, IdentityFailure } from './account/auth.types.ts';
 
-/** Throws, until `provide` replaces it with the actor's implementation. */
+/** Throws until `provide` replaces it with the actor's implementation. */
 export const unimplemented = (): never => {
   throw new Error('No implementation was provided for this actor');
 };

@@ -50,7 +50,7 @@ const actors = {
 
 const noEmails = { pendingVerification: null, codeSentTo: null, pendingReset: null };
 
-/** Returns the input for a verification by code that sends no code at the start. */
+/** Returns the input for a verification by code. Sends no code at the start. */
 const byCode = (email: string) => ({ email, by: 'code' as const, resends: false });
 
 /** The signal to emit for each outcome of a verification. */

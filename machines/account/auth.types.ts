@@ -94,7 +94,7 @@ export type SignUpResult = IdentityResult<{
 
 export type SecondFactor = 'authenticator-code' | 'text-message-code' | 'email-code';
 
-/** What sign-in requires after the password. `email` is the customer's. */
+/** A step that sign-in requires after the password. `email` is the customer's email. */
 export type SignInChallenge = { readonly email: string } & (
   | { readonly name: 'authenticator-code' }
   /** `destination` is the code's recipient, masked by the service; empty if unknown. */
@@ -110,7 +110,7 @@ export type ChallengeAnswer =
   | { readonly factor: SecondFactor }
   | { readonly password: string; readonly attributes: Readonly<Record<string, string>> };
 
-/** A sign-in may first need an email verification, a password reset or a challenge. */
+/** The result of a sign-in, which may first need an email verification, a password reset or a challenge. */
 export type SignInResult =
   | IdentityResult<{ readonly user: User }>
   | {
@@ -151,7 +151,7 @@ export interface SentCode {
   readonly sentAt: number;
 }
 
-/** Describes a sent reset code. `email` is the account's email. */
+/** A reset code that was sent. `email` is the account's email. */
 export interface ResetCode extends SentCode {
   readonly email: string;
 }
@@ -191,13 +191,13 @@ export type AuthEvent =
   | { readonly type: 'reset.opened'; readonly email: string }
   /** The session was revoked, expired, or ended in another tab. */
   | { readonly type: 'session.ended' }
-  /** The session couldn't be refreshed now, so it stays as it is. */
+  /** The session couldn't be refreshed, for example while offline. The session remains. */
   | { readonly type: 'session.unreachable' }
   /** Someone signed in in another tab, possibly as another customer. */
   | { readonly type: 'session.replaced'; readonly user: User }
   | { readonly type: 'failure.dismissed'; readonly step: AuthStep };
 
-/** Signals to other code: toasts, navigation and the data cache. */
+/** Events for other code: toasts, navigation and the data cache. */
 export type AuthEmitted =
   | { readonly type: 'account.created'; readonly email: string; readonly waiting: WaitingReason | null }
   | { readonly type: 'verification.required'; readonly email: string; readonly message: string }

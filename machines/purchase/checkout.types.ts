@@ -53,9 +53,9 @@ export type CheckoutFailureName =
   | 'session-ended'
   /** The store refused the request. Its `detail` says why. */
   | 'refused'
-  /** The package couldn't be checked before paying. Nothing was charged. */
+  /** The app couldn't check the package before paying. Nothing was charged. */
   | 'unreachable'
-  /** The ledger couldn't be read before paying, for a store without idempotency keys. Nothing was charged. */
+  /** The app couldn't read the ledger, which it must do if the store has no idempotency keys. Nothing was charged. */
   | 'ledger-unreadable'
   /** The card was charged and has since been refunded. */
   | 'refunded'
@@ -123,7 +123,7 @@ export interface PaymentOrder<Token = string> extends PaymentMeans<Token> {
 
 export interface OutcomeQuestion<Token = string> extends PaymentMeans<Token> {
   readonly attempt: PurchaseAttempt;
-  /** After a reload, this is null, and so are token and card. The request then can't be replayed. */
+  /** Null after a reload, like the token and the card. The app then can't replay the request. */
   readonly billing: BillingAddress | null;
 }
 
@@ -185,12 +185,12 @@ export type CheckoutEvent =
   /** Another tab closed before it settled its attempt. */
   | { readonly type: 'attempt.abandoned'; readonly attempt: PurchaseAttempt };
 
-/** Signals to other code: toasts, the error callback and caches. */
+/** Events for other code: toasts, the error callback and caches. */
 export type CheckoutEmitted =
   | { readonly type: 'purchased'; readonly purchase: Purchase }
   | { readonly type: 'payment.failed'; readonly failure: CheckoutFailure }
   | { readonly type: 'packages.outdated' }
-  /** The typed card was saved, or the store refused a saved one. */
+  /** The typed card was saved, or the store refused a saved card. */
   | { readonly type: 'cards.outdated' }
   /** This customer's purchase in another tab succeeded or failed. */
   | { readonly type: 'account.outdated' }

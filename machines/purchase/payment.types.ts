@@ -8,7 +8,7 @@ import type {
   PurchaseAttempt,
 } from './checkout.types.ts';
 
-/** Starts a payment for `product`, or checks an earlier `attempt`. */
+/** The input of a payment: a `product` to pay for, or an earlier `attempt` to check. */
 export interface PaymentInput {
   readonly customerId: string;
   readonly product: Product | null;

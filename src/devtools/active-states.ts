@@ -24,7 +24,7 @@ export const takenEvents = (machine: string, active: readonly ChartState[]) => {
     type,
     /** Whether the event has no fields except its type. */
     isPlain: plain.includes(type),
-    /** The guards and targets of its transitions, such as `[isRow] to open`. */
+    /** The guards and targets of the event's transitions, such as `[isRow] to open`. */
     outcomes: [...new Set(all.map(outcomeText))],
   }));
 };

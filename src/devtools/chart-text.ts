@@ -22,7 +22,7 @@ export const referenceText = ({ name, params }: Reference): string =>
 export const transitionText = ({ trigger, guard }: TakenTransition): string =>
   guard === null ? triggerText(trigger) : `${triggerText(trigger)} [${referenceText(guard)}]`;
 
-/** Does what `Map.groupBy` does, which Node.js 20 lacks. */
+/** Works like `Map.groupBy`, which Node.js 20 lacks. */
 export const groupedBy = <Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string,

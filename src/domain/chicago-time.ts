@@ -11,7 +11,7 @@ const offsetOf = (zone: string): number => {
   return zone.startsWith('-') ? -minutes : minutes;
 };
 
-/** Returns milliseconds since 1970, cut to seconds. Null for another format or a day that doesn't exist. */
+/** Returns ms since the epoch, truncated to the second. Null for another format or a day that doesn't exist. */
 const readStamp = (stamp: string): number | null => {
   const [, year, month, day, hour, minute, second = 0, zone = 'Z'] = usualForm.exec(stamp) ?? [];
   const date = new Date(0);
@@ -39,11 +39,11 @@ export const chicagoTime = (stamp: string | null) => {
   const { month = '', day = '', year = '', hour = '', minute = '', second = '', dayPeriod = '' } = part;
   const date = `${month} ${day}, ${year.padStart(4, '0')}`;
   return {
-    /** `Nov 01, 2026` */
+    /** Such as `Nov 01, 2026`. */
     date,
-    /** `1:30 AM` */
+    /** Such as `1:30 AM`. */
     time: `${hour}:${minute} ${dayPeriod}`,
-    /** `Nov 01, 2026 1:30:05 AM` */
+    /** Such as `Nov 01, 2026 1:30:05 AM`. */
     exact: `${date} ${hour}:${minute}:${second} ${dayPeriod}`,
   };
 };

@@ -7,7 +7,7 @@ export const byteOrderMark = '\uFEFF';
 /** Matches text that spreadsheets read as a formula. East Asian keyboards type the full-width characters. */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** Matches text to quote by RFC 4180, or with spaces at either end, which some readers drop. */
+/** Matches text that needs quotes (RFC 4180). Includes spaces at either end, which some readers drop. */
 const needsQuotes = /[",\r\n]|^\s|\s$/;
 
 const formatField = (value: CsvValue): string => {

@@ -8,7 +8,7 @@ export const readInstant = (stamp: string | null) => {
   const instant = DateTime.fromISO(stamp, { zone: 'utc' }).setZone(displayZone).setLocale('en-US');
   if (!instant.isValid) return null;
   return {
-    /** Chicago time: `Nov 01, 2026 1:30:05 AM` */
+    /** In Chicago time, such as `Nov 01, 2026 1:30:05 AM`. */
     exact: instant.toFormat('MMM dd, yyyy h:mm:ss a'),
     /** ISO 8601 in UTC. */
     utc: instant.toJSDate().toISOString(),

@@ -21,7 +21,7 @@ const tests: Readonly<Record<PasswordRule, (password: string) => boolean>> = {
 export const unmetPasswordRules = (password: string): readonly PasswordRule[] =>
   passwordRules.filter((rule) => !tests[rule](password));
 
-/** Limits that every user pool has. The checklist shows a limit only while the password exceeds it. */
+/** Limits that every user pool has. The checklist shows a limit only while the password violates it. */
 export type PasswordLimit = 'spaces' | 'longest';
 
 export const brokenPasswordLimits = (password: string): readonly PasswordLimit[] => [

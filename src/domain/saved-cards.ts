@@ -11,7 +11,7 @@ const endOf = ({ expiry }: Pick<SavedCard, 'expiry'>): number => {
 
 export type CardState = 'usable' | 'expires-soon' | 'contact-bank' | 'expired' | 'closed';
 
-/** @param now in milliseconds since the epoch */
+/** Returns a card's state. @param now in milliseconds since the epoch */
 export const cardStateOf = (card: SavedCard, now: number): CardState => {
   const left = endOf(card) - now;
   if (left <= 0) return 'expired';

@@ -4,7 +4,7 @@ import { defaultPageSize, type TransactionStatus } from '#contract/queries.ts';
 import type { Replies } from '#contract/replies.ts';
 import type { History } from '#contract/transactions.ts';
 
-/** Which page of the ledger to read. Pages start at 1. Without `status`, it has all statuses. */
+/** A request for a page of the ledger. Pages start at 1. `status` defaults to all statuses. */
 export interface HistoryRequest {
   readonly page: number;
   /** Rows per page: 10 by default, at most 100. */
@@ -16,7 +16,7 @@ export type StoreRead = Exclude<keyof typeof reads, 'history'>;
 
 export type ReplyTo<Name extends StoreRead> = Replies[(typeof reads)[Name]['reply']];
 
-/** The dashboard's initial reads, besides a page of the ledger. `profile` creates the customer record. */
+/** The dashboard's initial reads, in addition to the ledger. `profile` creates the customer record. */
 export const firstReads = ['profile', 'products', 'balance', 'summary'] as const satisfies StoreRead[];
 
 export const historyParameters = ({ page, limit = defaultPageSize, status = 'all' }: HistoryRequest) => ({
@@ -28,7 +28,7 @@ export const historyParameters = ({ page, limit = defaultPageSize, status = 'all
 /** The query parameters of `activityQuerySchema`. */
 export type ActivityParameters = Readonly<Record<string, string | number>>;
 
-/** Reads a customer's data from the store. Methods reject with a StoreError, or the signal's reason if aborted. */
+/** Reads customer data from the store. Methods reject with a StoreError, or the signal's reason if aborted. */
 export interface StoreReader {
   read<Name extends StoreRead>(name: Name, signal?: AbortSignal): Promise<ReplyTo<Name>>;
   history(request: HistoryRequest, signal?: AbortSignal): Promise<History>;

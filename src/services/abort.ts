@@ -1,6 +1,6 @@
 import { UnavailableError } from './errors.ts';
 
-/** Does what `AbortSignal.any` does, which Safari lacks before 17.4. */
+/** Works like `AbortSignal.any`, which Safari lacks before 17.4. */
 export const anySignal = (...signals: readonly AbortSignal[]): AbortSignal => {
   const ending = new AbortController();
   const { signal: ended } = ending;
@@ -26,7 +26,7 @@ export const rejectOnAbort = <Result>(promise: Promise<Result>, signal: AbortSig
     if (signal.aborted) onAbort();
   });
 
-/** Calls `run` with a signal that aborts after `limit` ms or with `signal`. @throws {UnavailableError} after the limit */
+/** Calls `run` with a signal that also aborts after `limit` ms. @throws {UnavailableError} after the limit */
 export const withTimeout = async <Result>(
   limit: number,
   run: (signal: AbortSignal) => Promise<Result>,

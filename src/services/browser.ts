@@ -1,4 +1,4 @@
-/** Returns what `access` returns, or undefined if it throws. Browsers throw, for example, for blocked storage. */
+/** Returns the result of `access`, or undefined if it throws. Browsers throw, for example, if storage is blocked. */
 export const permitted = <Given>(access: () => Given): Given | undefined => {
   try {
     return access();

@@ -6,7 +6,7 @@ export interface AppConfig {
   readonly language?: string;
   readonly apiBaseUrl: string;
   readonly cognito: {
-    /** `<region>_<name>` */
+    /** The pool's id, in the form `<region>_<name>`. */
     readonly userPoolId: string;
     readonly clientId: string;
     /** The pool's URL. Default: Amazon's endpoint for the pool's region. */

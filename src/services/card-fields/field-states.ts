@@ -8,7 +8,7 @@ export type CardFieldEvent = Extract<
 
 const untouched: CardFieldState = { valid: false, message: '' };
 
-/** Stores the states that the gateway last reported for the fields. */
+/** Creates storage for the fields' states, as last reported by the gateway. */
 export const createFieldStates = () => {
   const states = new Map<CardField, CardFieldState>();
   const listeners = new Set<(event: CardFieldEvent) => void>();
@@ -54,7 +54,7 @@ export const createFieldStates = () => {
 /** How long to wait for other fields' results after the first invalid field, in ms. */
 const spreadLimit = 250;
 
-/** Detects an invalid card during a token request, for which Collect.js has no callback. */
+/** Creates a detector for invalid cards during a token request, because Collect.js has no callback for them. */
 export const createFieldChecks = () => {
   let onInvalid: ((message: string) => void) | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -10,7 +10,7 @@ const scriptLimit = 9_000;
 const scriptId = 'coffer-collect-js';
 const globalName = 'CollectJS';
 
-/** The page's only load, because a second copy of the script would corrupt its global. */
+/** The page's only load of the script. A second copy would corrupt the script's global. */
 let loading: Promise<void> | null = null;
 
 export const readGatewayGlobal = (): unknown => Reflect.get(globalThis, globalName);

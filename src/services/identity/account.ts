@@ -204,7 +204,7 @@ export const createAccount = (
     accessToken,
     signIn,
 
-    /** Asks for one of the account's passkeys. Keeps the signed challenge for `answerPasskey`. */
+    /** Asks the browser for one of the account's passkeys. Keeps the signature for `answerPasskey`. */
     assertPasskey: ({ email }: Addressee, signal?: AbortSignal): Promise<IdentityResult> =>
       resultOf(async () => {
         const input = trimmed({ email });

@@ -27,8 +27,8 @@ export interface IdentityAdapter {
   readonly resetPassword: Operation<SubmittedCode & Credentials>;
   /**
    * Proves the password with SRP, and the device if it is remembered.
-   * @throws {ChallengeError} for a challenge that needs the user. If the service no longer knows the device, it
-   * is already removed from storage by then.
+   * @throws {ChallengeError} for a challenge that needs the user. By then, a device that the service no longer
+   * knows has been removed from storage.
    */
   readonly signIn: Operation<Credentials>;
   /**

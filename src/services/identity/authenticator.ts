@@ -30,7 +30,7 @@ const useOf = ({
   return preferred === factor || factors.length === 1 ? 'on' : 'secondary';
 };
 
-/** @param provePassword rejects with the service's refusal if the password is wrong */
+/** Creates the operations for authenticator apps. @param provePassword rejects if the password is wrong */
 export const createAuthenticator = (
   callAuthorized: AuthorizedCall,
   provePassword: (password: string) => Promise<void>,

@@ -5,7 +5,7 @@ import { openStorage, type StorageKind, type StorageWithFallback } from '#servic
 export type IdentitySettings = AppConfig['cognito'] & Pick<AppConfig, 'storage'>;
 
 export interface IdentityEnvironment {
-  /** Dispatches `storage` events from other tabs, and events for a return to the page. */
+  /** The event target that reports storage changes by other tabs, and returns to the page. */
   readonly page: Pick<EventTarget, 'addEventListener'>;
   readonly isVisible: () => boolean;
   /** Returns whether an iframe has focus. */
@@ -21,7 +21,7 @@ export interface IdentityEnvironment {
   readonly limit: number;
 }
 
-/** In ms. Includes the time to load the library. */
+/** Time limit for one operation in ms, including the time to load the library. */
 const operationLimit = 10_000;
 
 export const browserEnvironment = (): IdentityEnvironment => ({

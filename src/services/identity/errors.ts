@@ -14,7 +14,7 @@ export class FailureError extends Error {
   }
 }
 
-/** Thrown if the service requires another challenge. The message is for challenges without a screen. */
+/** Thrown if the service requires another challenge. The app shows the message if it has no screen for it. */
 export class ChallengeError extends FailureError {
   readonly reply: unknown;
   /** The service's name for the user. */
@@ -89,7 +89,7 @@ const nameOf = ({ code, message }: ProviderError): IdentityFailureName =>
   namesByException.get(code) ??
   'unknown';
 
-/** Names a refusal. Rethrows our own bugs. */
+/** Converts a refusal to a named failure. Rethrows errors that are our own bugs. */
 const failureOf = (error: unknown): IdentityFailure => {
   if (error instanceof FailureError) return { name: error.failureName, message: error.message };
   if (error instanceof ServiceFaultError) return { name: 'unavailable', message: shownOf(error.message) };

@@ -28,7 +28,7 @@ export interface Identity extends Omit<Account, 'security' | 'resumeChallenge' |
   /** Loads the account's code and prepares a sign-in while the visitor types. Never rejects. */
   prefetch(): Promise<void>;
   loadSecurity(): Promise<Account['security']>;
-  /** Tells whether a session would survive a reload. It doesn't if storage is disabled or full. */
+  /** Reports whether a session would survive a reload. It wouldn't if storage is disabled or full. */
   readonly persistence: Pick<StorageWithFallback, 'isPersisted' | 'onPersistedChange'>;
 }
 

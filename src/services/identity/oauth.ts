@@ -17,7 +17,7 @@ const issueSchema = v.object({
   iat: v.pipe(v.number(), v.safeInteger()),
 });
 
-/** The last scope lets the session manage devices, as a password sign-in does. */
+/** The last scope lets the session list and forget devices, as after a password sign-in. */
 const scopes = 'openid email phone profile aws.cognito.signin.user.admin';
 
 /** The hosted pages redirect here after sign-in and sign-out. */
@@ -39,7 +39,7 @@ const challengeOf = async (verifier: string): Promise<string> =>
 /** Returns the domain's origin. Uses https, except on this machine. */
 const originOf = (domain: string): string => `${isLoopback(domain) ? 'http' : 'https'}://${domain}`;
 
-/** @param received the hosted pages' response, if this page was loaded with one */
+/** Creates the hosted sign-in. @param received the hosted pages' response, if this page was loaded with one */
 export const createHostedSignIn = (
   { settings, environment, storage, session }: IdentityContext,
   pending: PendingAuthorization,
@@ -68,7 +68,7 @@ export const createHostedSignIn = (
       location.assign(place);
     });
 
-  /** Exchanges a code. @throws {ProviderError} for an invalid code, or {@link UnavailableError} */
+  /** Exchanges a code for tokens. @throws {ProviderError} if the code is invalid, or {@link UnavailableError} */
   const redeem = async (code: string, verifier: string, signal: AbortSignal) => {
     const reply = await fetch(addressOf('/oauth2/token'), {
       method: 'POST',

@@ -74,7 +74,7 @@ export const assertPasskey = async (
   };
 };
 
-/** Remembers a passkey on this device. Explains a refusal: an expired session or a rejected passkey. */
+/** Remembers a successful passkey if this device has it. Explains a refusal: expired session or rejected passkey. */
 export const concludeSignIn = (
   answer: SignInResult,
   { idHere }: Pick<AssertedPasskey, 'idHere'>,

@@ -66,7 +66,7 @@ const allowAsBothFactors = async (callAuthorized: AuthorizedCall): Promise<Passk
   }
 };
 
-/** @param provePassword rejects with the service's refusal if the password is wrong */
+/** Creates the operations for passkeys. @param provePassword rejects if the password is wrong */
 export const createPasskeys = (
   { settings, storage }: Pick<IdentityContext, 'settings' | 'storage'>,
   callAuthorized: AuthorizedCall,

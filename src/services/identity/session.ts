@@ -14,7 +14,7 @@ export type SessionEvent = Extract<
 /** Minimum time between two checks in ms, because a return to the page fires several events. */
 const verificationPause = 3_000;
 
-/** Detects returns to the page. Ignores focus returning from a card field, so that a check can't interrupt a click on Pay. */
+/** Detects returns to the page, except from a card field, so that a check can't interrupt a click on Pay. */
 const watchReturns = (
   { page, isInFrame }: IdentityEnvironment,
   onReturn: () => void,
@@ -97,7 +97,7 @@ export const createTabSession = (
     notify({ type: 'session.ended' });
   };
 
-  // Tabs with separate storage get sign-ins and sign-outs only by message.
+  // Tabs with separate storage learn about sign-ins and sign-outs only from messages.
   channel?.addEventListener('message', ({ data }) => {
     const { type, username: user }: Readonly<Record<string, unknown>> = Object(data);
     // Ignore messages that another version of the app might send.

@@ -39,7 +39,7 @@ export interface PageRequest<Reply> extends SentRequest {
 
 const maxDetail = 300;
 
-/** Replaces the status text, which HTTP/2 and later don't send. */
+/** Status texts, which HTTP/2 and later don't send. */
 const statusTexts = new Map<number, string>([
   [400, 'Bad Request'],
   [402, 'Payment Required'],

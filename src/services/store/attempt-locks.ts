@@ -12,7 +12,7 @@ export interface BrowserLocks {
 
 const nameOf = (attemptId: string) => `coffer.attempt.${attemptId}`;
 
-/** @param manager null without Web Locks, as on insecure pages. Tabs then don't coordinate. */
+/** Creates locks across tabs. @param manager null without Web Locks, so that tabs don't coordinate */
 export const createAttemptLocks = (
   manager: BrowserLocks | null = permitted(() => navigator.locks) ?? null,
 ) => {

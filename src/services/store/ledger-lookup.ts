@@ -70,7 +70,7 @@ const keyOf = ({ id, ionic_order_id, ionic_transaction_id }: Transaction): strin
 const isUnknownCustomer = ({ status, code, message }: StoreError): boolean =>
   status === 404 && (code === 'customer-not-found' || /customer not found/i.test(message));
 
-/** Reads the ids of the ledger's rows; none for a new customer. Rejects only with the signal's reason. */
+/** Reads the ids of the ledger's rows. A new customer has none. Rejects only with the signal's reason. */
 export const readBaseline = async (ledger: Ledger, signal?: AbortSignal): Promise<BaselineResult> => {
   const baseline = new Set<string>();
   const note = (rows: readonly Transaction[]) => {

@@ -113,7 +113,7 @@ const recover = async <Result, Instead>(
   }
 };
 
-/** @param options `replayable` means that the store has idempotency keys, so replays don't charge again */
+/** Creates the payment calls. `replayable` means that the store has idempotency keys, so replays are safe. */
 export const createPayments = (
   store: PurchaseCalls & Pick<StoreApi, 'history'>,
   { replayable }: { readonly replayable: boolean },

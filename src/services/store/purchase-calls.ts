@@ -57,7 +57,7 @@ const isSameOffer = (one: Product, other: Product): boolean =>
   one.credits === other.credits &&
   one.bonus_credits === other.bonus_credits;
 
-/** Creates the check for a changed price. Rejects only with the signal's reason. */
+/** Creates a function that checks for a changed price. The function rejects only with the signal's reason. */
 export const createQuotePackage =
   (readProducts: (signal?: AbortSignal) => Promise<readonly Product[]>) =>
   async ({ product: chosen }: QuoteRequest, signal?: AbortSignal): Promise<QuoteResult> => {

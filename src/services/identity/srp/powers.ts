@@ -39,7 +39,7 @@ const openWorker = (start: () => PowerScript, limit: number) => {
 const isSame = (one: Power, other: Power): boolean =>
   one.base === other.base && one.exponent === other.exponent && one.modulus === other.modulus;
 
-/** @param start starts a worker, or throws if workers are unavailable. @param limit in ms, for one power */
+/** Creates a calculator of powers. @param start starts a worker, or throws if workers are unavailable */
 export const createPowers = (start: () => PowerScript, limit = workerLimit) => {
   let spare: ReturnType<typeof openWorker> | null = null;
 
