@@ -12,8 +12,8 @@ export const savedCardSchema = v.object({
   /** True for exactly one card: the one that the customer chose, or else the newest. */
   is_default: v.boolean(),
   /**
-   * A notice from the bank: 'closed' (the account is closed) or 'contact-bank' (the card may not work). Clients
-   * ignore other values.
+   * A notice from the bank: 'closed' (the account is closed) or 'contact-bank' (the card may not work).
+   * Clients ignore other values.
    */
   notice: v.nullish(text, null),
   /** When the bank last sent a new card number or expiry, in ISO 8601. Null if it never did. */

@@ -3,7 +3,7 @@ import { errorCodes } from './error-codes.gen.ts';
 import { text } from './scalars.ts';
 
 /**
- * The body of every error response outside the merchant's API. `detail` is one or two sentences for the customer.
+ * The body of each error response outside the merchant's API. `detail` is one or two sentences for customers.
  * `code` is undefined if absent or unknown. Doesn't import the error table, so that no page loads its texts.
  */
 export const errorSchema = v.object({

@@ -42,7 +42,7 @@ export const paymentRequestSchema = v.object({
   save_card: v.optional(v.boolean()),
 });
 
-/** The body for a saved card. Requires an Idempotency-Key, because two purchases can otherwise be identical. */
+/** The body for a saved card. Requires an Idempotency-Key, because two purchases can look the same. */
 export const cardPaymentRequestSchema = v.object({
   product_id: productId,
   card_id: v.pipe(v.string(), v.uuid(), v.toLowerCase()),

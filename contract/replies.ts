@@ -7,7 +7,7 @@ import { attemptStateSchema, purchaseSchema } from './purchases.ts';
 import { topUpSchema } from './top-up.ts';
 import { historySchema, summarySchema } from './transactions.ts';
 
-/** Every response schema, by its name in the OpenAPI document. Not in endpoints.ts, because no page needs them all. */
+/** Every response schema, by its name in the OpenAPI document. No page needs all of them. */
 export const replySchemas = {
   Profile: profileSchema,
   Products: productsSchema,

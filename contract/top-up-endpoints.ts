@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoints.ts';
 
-/** Not in endpoints.ts, so that only the top-up page loads them. `turnOff` returns any charge already in flight. */
+/** Separate, so that only the top-up page loads these. `turnOff` returns a charge that is in flight. */
 export const topUpEndpoints = {
   read: { path: '/api/top-up', reply: 'TopUp', staleTime: 30_000 },
   save: { method: 'PUT', path: '/api/top-up', requests: ['TopUpRequest'], reply: 'TopUp' },

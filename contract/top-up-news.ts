@@ -25,7 +25,7 @@ export const topUpDelays = [
   'pool-unanswered', // The user pool didn't say whether the customer can still sign in.
 ] as const;
 
-/** What a customer should know before the next charge. Older stores don't send these fields. Dates are ISO 8601. */
+/** What customers should know before the next charge. Older stores omit these fields. Dates are ISO 8601. */
 export const topUpNoticeEntries = {
   /** The latest decline, unless a later automatic charge succeeded or the customer saved the settings again. */
   declined: v.optional(
@@ -35,13 +35,13 @@ export const topUpNoticeEntries = {
         amount_cents: count,
         /** The message that the customer would see after a declined payment. */
         reason: text,
-        /** When the store retries. Null if no retry is planned, for example because top-up is paused or off. */
+        /** When the store retries. Null if no retry is planned, for example while top-up is paused. */
         next_try: v.nullable(text),
       }),
     ),
     null,
   ),
-  /** A charge delayed by a limit. `reason` is one of `topUpDelays`; clients show a generic text for other values. */
+  /** A charge delayed by a limit. `reason` is one of `topUpDelays`. Clients accept unknown values. */
   delayed: v.optional(v.nullable(v.object({ reason: text, until: text })), null),
   /** Set if the latest refused spend or hold needs more credits than one package adds. */
   shortfall: v.optional(

@@ -56,7 +56,7 @@ const topUpChargeSchema = v.object({
   status: text,
 });
 
-/** The response of GET, PUT and DELETE /api/top-up. Keeps the settings while off. They are null if never saved. */
+/** The response of GET, PUT and DELETE /api/top-up. Keeps the settings while top-up is off. */
 export const topUpSchema = v.object({
   state: v.picklist(['off', 'on', 'paused']),
   /** Whether the store offers top-up. If not, it charges nothing and refuses PUT. */
@@ -80,7 +80,7 @@ export const topUpSchema = v.object({
   /** A charge in flight. It can still succeed after top-up is turned off. */
   open_charge: v.nullable(topUpChargeSchema),
   ...topUpNoticeEntries,
-  /** Whether the balance is already below the threshold. The first charge then follows the next use of credits. */
+  /** Whether credits are already below the threshold. The first charge then follows the next use. */
   is_below_threshold: v.optional(v.boolean(), false),
 });
 export type TopUp = v.InferOutput<typeof topUpSchema>;

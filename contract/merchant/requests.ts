@@ -39,7 +39,7 @@ const reference = optional(line(200));
 
 const instantMessage = 'must be a time like 2026-12-31T00:00:00Z';
 
-/** Rejects days that don't exist, which `Date` would move to the next month, and years without four digits. */
+/** Rejects days that don't exist, which `Date` moves to the next month, and years without four digits. */
 const isInstant = (text: string): boolean => {
   const midnight = new Date(`${text.slice(0, 10)}T00:00:00Z`);
   const instant = new Date(text);
@@ -105,7 +105,7 @@ export const merchantRequestSchemas = {
     expires_in: v.optional(v.pipe(holdSeconds, v.description(`Seconds. Default: ${defaultHoldSeconds}`))),
     reference,
   }),
-  /** Without `credits`, captures the whole hold. Refuses null, because JSON turns wrong numbers like NaN into null. */
+  /** Without `credits`, captures the whole hold. Refuses null, because NaN becomes null in JSON. */
   CaptureRequest: v.strictObject({ credits: v.optional(credits) }),
   ExtendRequest: v.strictObject({
     expires_in: v.pipe(holdSeconds, v.description('Seconds from now')),

@@ -165,7 +165,7 @@ export interface PendingVerification {
 
 export interface AuthContext {
   readonly user: User | null;
-  /** The unverified email, and how to verify it. Survives a failed sign-in; confirmation and sign-out clear it. */
+  /** The unverified email, and how to verify it. Cleared by confirmation or sign-out. */
   readonly pendingVerification: PendingVerification | null;
   /** The email that awaits a reset code. Cleared by the reset or by sign-out. */
   readonly pendingReset: string | null;

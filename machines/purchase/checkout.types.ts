@@ -10,7 +10,7 @@ export interface PurchaseAttempt {
   readonly productName: string;
   /** The price that the customer agreed to, in US cents. */
   readonly amountCents: number;
-  /** The ledger's row ids before the first request, to detect a new row. Null if the store has idempotency keys. */
+  /** Ledger row ids before the first request, to detect a new row. Null for stores with idempotency keys. */
   readonly baseline: readonly string[] | null;
 }
 
@@ -55,7 +55,7 @@ export type CheckoutFailureName =
   | 'refused'
   /** The app couldn't check the package before paying. Nothing was charged. */
   | 'unreachable'
-  /** The app couldn't read the ledger, which it must do if the store has no idempotency keys. Nothing was charged. */
+  /** The app couldn't read the ledger, which it needs without idempotency keys. Nothing was charged. */
   | 'ledger-unreadable'
   /** The card was charged and has since been refunded. */
   | 'refunded'

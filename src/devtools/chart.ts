@@ -1,6 +1,6 @@
 import type { AnyStateMachine, AnyTransitionDefinition, StateNode } from 'xstate';
 
-/** What triggers a transition. `invocation` is an invocation's id. `milliseconds` is null for a computed delay. */
+/** What triggers a transition. `invocation` is an id. `milliseconds` is null for a computed delay. */
 export type Trigger =
   | { readonly kind: 'event'; readonly event: string }
   | { readonly kind: 'done' | 'error' | 'snapshot'; readonly invocation: string }

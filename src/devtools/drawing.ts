@@ -12,12 +12,12 @@ export interface Drawing {
 }
 
 /**
- * Drawings by name. Each root machine has a drawing, such as `auth`, and another drawing for each child machine that
- * can be open in it, named by {@link openName}.
+ * Drawings by name. Each root machine has a drawing, such as `auth`, and another drawing for each child machine
+ * that can be open, named by {@link openName}.
  */
 export type Drawings = Readonly<Record<string, Drawing>>;
 
-/** Returns the name of the drawing in which a state's child machine is open. A root state can also have a child. */
+/** Returns the name of the drawing in which the child machine of a state, or of a whole chart, is open. */
 export const openName = (state: string): string => `${state} open`;
 
 /** A point in pixels from the drawing's upper left corner. */
@@ -69,7 +69,7 @@ export const textPlaces = ({ x, y, isInitial, lines }: Pick<Box, 'x' | 'y' | 'is
 
 export interface Arrow {
   readonly within: string | null;
-  /** The transitions that the arrow represents, from {@link edgesOf}. States in a group share the group's arrows. */
+  /** The transitions that the arrow represents, by {@link edgesOf}. States in a group share its arrows. */
   readonly edges: readonly string[];
   /** The value of the SVG attribute `points`. */
   readonly points: string;

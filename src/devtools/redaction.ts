@@ -14,7 +14,7 @@ const privateText =
 const maxDepth = 10;
 
 /**
- * Returns a JSON-compatible copy without secrets, personal data or card data. Stops at cycles and at ten levels.
+ * Returns a JSON-compatible copy without secrets, personal or card data. Stops at cycles and at ten levels.
  * Keeps null, true and false, because they reveal only whether a value exists.
  */
 export const redact = (value: unknown, name = ''): unknown =>

@@ -5,7 +5,7 @@ export interface AuthenticatorAccount {
   readonly secret: string;
 }
 
-/** Removes colons, because even an encoded one ends the label. Doesn't encode spaces as `+`, which apps would show. */
+/** Removes colons, because even an encoded colon ends the label. Avoids `+` for spaces: apps show it. */
 const encodePart = (text: string): string => encodeURIComponent(text.replaceAll(':', ''));
 
 /** Returns an otpauth URI for a QR code (Google Authenticator's "Key URI Format"). */

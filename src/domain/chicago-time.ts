@@ -11,7 +11,7 @@ const offsetOf = (zone: string): number => {
   return zone.startsWith('-') ? -minutes : minutes;
 };
 
-/** Returns ms since the epoch, truncated to the second. Null for another format or a day that doesn't exist. */
+/** Returns ms since the epoch, truncated to seconds. Null for other formats and days that don't exist. */
 const readStamp = (stamp: string): number | null => {
   const [, year, month, day, hour, minute, second = 0, zone = 'Z'] = usualForm.exec(stamp) ?? [];
   const date = new Date(0);
@@ -51,7 +51,7 @@ export const chicagoTime = (stamp: string | null) => {
 const year = /, \d+$/;
 
 /**
- * Returns a timestamp's day in Chicago, such as `Dec 31`. Adds the year if it isn't this year. Null if unreadable.
+ * Formats a timestamp's day in Chicago, such as `Dec 31`. Adds the year if it isn't `now`'s. Null if unreadable.
  * @param now in milliseconds since the epoch
  */
 export const expiryDay = (stamp: string, now: number): string | null => {

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 
 const displayZone = 'America/Chicago';
 
-/** Reads any ISO 8601 timestamp (default zone: UTC). Null if unreadable. Loads luxon, so import it on demand. */
+/** Reads any ISO 8601 timestamp (default: UTC). Null if unreadable. Loads luxon, so import it on demand. */
 export const readInstant = (stamp: string | null) => {
   if (stamp === null) return null;
   const instant = DateTime.fromISO(stamp, { zone: 'utc' }).setZone(displayZone).setLocale('en-US');

@@ -28,7 +28,7 @@ export const checkPhone = (text: string): PhoneProblem | null => {
   return (isInternational ? /^\d{11}$/ : /^\d{10,11}$/).test(number) ? null : 'malformed';
 };
 
-/** Formats up to ten digits as (555) 123-4567, without the country code 1. Leaves foreign numbers as typed. */
+/** Formats up to ten digits as (555) 123-4567, without country code 1. Leaves foreign numbers as typed. */
 export const formatPhone = (text: string): string => {
   const { digits, start, isInternational, isForeign } = parsePhone(text);
   const national = digits.slice(start, start + nationalLength);

@@ -15,8 +15,8 @@ const isPlain = (path: string): boolean => {
 };
 
 /**
- * Returns `wanted` if it is a path in this app and not a guest page, or else the dashboard. Rejects anything
- * that a browser might read as another origin or a script: `//host`, `/\host`, `javascript:`, control characters.
+ * Returns `wanted` if it is a path in this app and not a guest page, or else the dashboard. Rejects what a
+ * browser might read as another origin or a script: `//host`, `/\host`, `javascript:`, control characters.
  */
 export const safeReturnLocation = (wanted: unknown): string => {
   if (typeof wanted !== 'string' || !wanted.startsWith('/') || wanted.length > 2_000) return fallback;

@@ -28,7 +28,7 @@ export const historyParameters = ({ page, limit = defaultPageSize, status = 'all
 /** The query parameters of `activityQuerySchema`. */
 export type ActivityParameters = Readonly<Record<string, string | number>>;
 
-/** Reads customer data from the store. Methods reject with a StoreError, or the signal's reason if aborted. */
+/** Reads customer data from the store. Methods reject with a StoreError, or with the signal's reason. */
 export interface StoreReader {
   read<Name extends StoreRead>(name: Name, signal?: AbortSignal): Promise<ReplyTo<Name>>;
   history(request: HistoryRequest, signal?: AbortSignal): Promise<History>;

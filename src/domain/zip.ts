@@ -12,8 +12,8 @@ export const formatZip = (text: string): string => {
 };
 
 /**
- * Returns the digits to keep after an edit to `text`. While the customer types at the end, it keeps digits six to
- * eight, which {@link formatZip} hides, so that the ninth digit completes 12345-6789.
+ * Returns the digits to keep after an edit to `text`. While the customer types at the end, keeps digits six
+ * to eight, which {@link formatZip} hides, so that the ninth digit completes 12345-6789.
  */
 export const typeZip = (text: string, digits: string): string => {
   const shown = formatZip(digits);

@@ -1,4 +1,4 @@
-/** Returns the result of `access`, or undefined if it throws. Browsers throw, for example, if storage is blocked. */
+/** Returns the result of `access`, or undefined if it throws, as browsers do for blocked storage. */
 export const permitted = <Given>(access: () => Given): Given | undefined => {
   try {
     return access();

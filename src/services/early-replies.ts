@@ -21,7 +21,7 @@ declare global {
   var earlyRequests: EarlyRequests | undefined;
 }
 
-/** Takes the response of an early GET request with this token, or returns null. `signal` aborts the request. */
+/** Takes the response to an early GET with this token, or returns null. `signal` aborts the request. */
 export const takeEarlyReply = (
   url: string,
   token: string,

@@ -6,7 +6,7 @@ const loadLimit = 10_000;
 /** Returns the config.json embedded in a stamped page, or null. */
 export const stampedConfig = (): string | null => document.getElementById('config')?.textContent ?? null;
 
-/** Fetches config.json with the same mode and credentials as the page's preload, so that the browser reuses it. */
+/** Fetches config.json with the mode and credentials of the page's preload, so that browsers reuse it. */
 export const requestConfig = (): Promise<Response> =>
   fetch('/config.json', { credentials: 'same-origin', signal: AbortSignal.timeout(loadLimit) });
 
@@ -20,7 +20,7 @@ const fetchConfig = async (): Promise<string> => {
   return response.text().catch(fail);
 };
 
-/** Loads config.json, and checks it unless it's stamped. @throws {ConfigError} if it can't be loaded or is wrong */
+/** Loads config.json. Checks it unless it's stamped. @throws {ConfigError} if it fails to load or is wrong */
 export const loadConfig = async (): Promise<AppConfig> => {
   const stamped = stampedConfig();
   if (stamped !== null) return { ...defaults, ...parseJson<StatedConfig>(stamped) };

@@ -10,7 +10,7 @@ const gatewayNames = { number: 'ccnumber', expiry: 'ccexp', code: 'cvv' } as con
 /** Returns the id of the element in which Collect.js puts the field's iframe. */
 export const elementId = (field: CardField): string => `coffer-${gatewayNames[field]}`;
 
-/** Id of a hidden element that Collect.js uses as its pay button. A click on it would start a second payment. */
+/** Id of the hidden element that is Collect.js's pay button. Clicking it would start a second payment. */
 export const startElementId = 'coffer-start';
 
 /** Collect.js's timeout in ms. Shorter than those of the adapter and the checkout machine. */

@@ -24,7 +24,7 @@ const createElement = (field: CardField): HTMLElement => {
 const createStartElement = (): HTMLElement =>
   Object.assign(document.createElement('span'), { id: startElementId, hidden: true });
 
-/** Creates the fields' elements. @param onMoved called when a field moves to another container, which clears it */
+/** Creates the fields' elements. @param onMoved called when a field moves in the DOM, which clears it */
 export const createFieldElements = (onMoved: () => void) => {
   const elements = new Map<CardField, HTMLElement>();
   const attached = new Set<CardField>();

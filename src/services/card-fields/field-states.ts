@@ -54,7 +54,7 @@ export const createFieldStates = () => {
 /** How long to wait for other fields' results after the first invalid field, in ms. */
 const spreadLimit = 250;
 
-/** Creates a detector for invalid cards during a token request, because Collect.js has no callback for them. */
+/** Creates a detector for an invalid card during a token request. Collect.js has no callback for that. */
 export const createFieldChecks = () => {
   let onInvalid: ((message: string) => void) | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -74,7 +74,7 @@ export const createFieldChecks = () => {
 
   return {
     areAwaited: () => onInvalid !== null,
-    /** Calls back once with the topmost error, after all fields are checked or `spreadLimit` after an invalid field. */
+    /** Calls back once with the topmost error: after all checks, or `spreadLimit` after the first error. */
     begin(listener: (message: string) => void): void {
       end();
       onInvalid = listener;

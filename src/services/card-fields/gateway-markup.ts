@@ -31,7 +31,7 @@ export const isGatewayMarkup = (markup: string, origin: string): boolean => {
   return rest.trim() === '';
 };
 
-/** Lets Collect.js write HTML. The policy applies to all scripts, so it checks the HTML instead of the caller. */
+/** Lets Collect.js write HTML. The policy applies to all scripts, so it checks the HTML, not the caller. */
 export const allowGatewayMarkup = (gatewayScript: string): void => {
   const { origin } = new URL(gatewayScript, document.baseURI);
   const trustedTypes: TrustedTypes | undefined = Reflect.get(globalThis, 'trustedTypes');

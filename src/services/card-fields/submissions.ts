@@ -15,9 +15,9 @@ interface Submission {
 }
 
 /**
- * Matches Collect.js's tokens to submissions. Collect.js handles one submission at a time. Until its callback or
- * timeout, it ignores other starts, and it sends a late token to the latest listener. We drop a token that may
- * belong to an earlier submission and request another token.
+ * Matches Collect.js's tokens to submissions. Collect.js handles one submission at a time: it ignores other
+ * starts until its callback or timeout, and sends a late token to the latest listener. We drop a token that
+ * may belong to an earlier submission, and request another token.
  * @param now a monotonic clock, in ms
  */
 export const createSubmissions = (now: () => number = () => performance.now()) => {

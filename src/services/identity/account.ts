@@ -133,7 +133,7 @@ export const createAccount = (
     }
   };
 
-  /** Checks a password by starting a sign-in. Sends no device key, because a known device would get a session. */
+  /** Checks a password by starting a sign-in. Sends no device key, since a known device gets a session. */
   const provePassword = async (password: string): Promise<void> => {
     const current = session.current();
     if (current === null) throw new UnavailableError('There is no session');
@@ -258,7 +258,7 @@ export const createAccount = (
     /** Checks the session with the service, and ends it here if invalid. Rejects if it can't be checked. */
     verifySession: () => callAuthorized('GetUser', {}),
 
-    /** Revokes the session at the service, then deletes it here. If the service refuses, keeps the session. */
+    /** Revokes the session at the service, then deletes it here. Keeps it if the service refuses. */
     signOut: (): Promise<IdentityResult<SessionEnd>> =>
       resultOf(async () => {
         const current = session.current();

@@ -12,7 +12,7 @@ export interface SubmittedCode extends Addressee {
 }
 
 /**
- * Resolves with changes to storage. Only the caller commits them, so an abandoned operation changes no session.
+ * Resolves with storage changes. Only the caller commits them, so an abandoned operation changes no session.
  * Sends each request once.
  * @throws {ProviderError} for a refusal, {@link UnavailableError} if aborted or the response is unreadable
  */
@@ -27,8 +27,8 @@ export interface IdentityAdapter {
   readonly resetPassword: Operation<SubmittedCode & Credentials>;
   /**
    * Proves the password with SRP, and the device if it is remembered.
-   * @throws {ChallengeError} for a challenge that needs the user. By then, a device that the service no longer
-   * knows has been removed from storage.
+   * @throws {ChallengeError} for a challenge that needs the user. A device that the service no longer knows
+   * has already been removed from storage.
    */
   readonly signIn: Operation<Credentials>;
   /**

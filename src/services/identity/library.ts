@@ -79,7 +79,7 @@ export const createLibrary: CreateIdentityAdapter = (settings, storage) => {
             if (challenge === undefined || libraryChallenges.has(challenge))
               within(scope, () => callback(null, reply));
             else {
-              // At this point, the only staged change is the removal of a device that the pool no longer knows.
+              // The only staged change is the removal of a device that the pool no longer knows.
               if (!signal.aborted) changes.commit();
               reject(new ChallengeError(challenge, reply, usernameIn(parameters)));
             }
@@ -126,8 +126,8 @@ export const createLibrary: CreateIdentityAdapter = (settings, storage) => {
         ),
       ),
     /**
-     * Continues after a challenge. Uses the library's method for custom challenges, because its methods for codes
-     * send an outdated session and don't support email codes or a second challenge.
+     * Continues after a challenge. Uses the library's method for custom challenges, because its methods for
+     * codes send an outdated session and don't support email codes or a second challenge.
      */
     completeSignIn: (username, answered, signal) =>
       run(signal, ({ user, callbacks }) => user(username).sendCustomChallengeAnswer('', callbacks), answered),

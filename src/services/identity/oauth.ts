@@ -39,7 +39,7 @@ const challengeOf = async (verifier: string): Promise<string> =>
 /** Returns the domain's origin. Uses https, except on this machine. */
 const originOf = (domain: string): string => `${isLoopback(domain) ? 'http' : 'https'}://${domain}`;
 
-/** Creates the hosted sign-in. @param received the hosted pages' response, if this page was loaded with one */
+/** Creates the hosted sign-in. @param received the hosted pages' response, if this page received one */
 export const createHostedSignIn = (
   { settings, environment, storage, session }: IdentityContext,
   pending: PendingAuthorization,
@@ -68,7 +68,7 @@ export const createHostedSignIn = (
       location.assign(place);
     });
 
-  /** Exchanges a code for tokens. @throws {ProviderError} if the code is invalid, or {@link UnavailableError} */
+  /** Exchanges a code for tokens. @throws {ProviderError} if it's invalid, or {@link UnavailableError} */
   const redeem = async (code: string, verifier: string, signal: AbortSignal) => {
     const reply = await fetch(addressOf('/oauth2/token'), {
       method: 'POST',

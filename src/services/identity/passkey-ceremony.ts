@@ -117,7 +117,7 @@ const resultOf = (credential: PublicKeyCredential, response: object) => {
 };
 export type CeremonyResult = ReturnType<typeof resultOf>;
 
-/** Gets a passkey's signature as `AuthenticationResponseJSON`. @throws {FailureError}, or the signal's reason */
+/** Gets an `AuthenticationResponseJSON` from a passkey. @throws {FailureError}, or the signal's reason */
 export const getCredential = async (options: RequestOptions, signal?: AbortSignal) => {
   const { credential, response } = await credentialFrom(
     () => navigator.credentials.get({ publicKey: options, ...(signal && { signal }) }),

@@ -40,8 +40,8 @@ const explain = (error: unknown): unknown => {
 };
 
 /**
- * Starts a sign-in and lets the browser ask for a passkey. The service's options limit how long the browser waits
- * for the customer.
+ * Starts a sign-in and lets the browser ask for a passkey. The service's options limit how long the browser
+ * waits for the customer.
  * @param limit time limit for the request, in milliseconds
  * @throws {FailureError}, or an error from `callCognito`
  */
@@ -74,7 +74,7 @@ export const assertPasskey = async (
   };
 };
 
-/** Remembers a successful passkey if this device has it. Explains a refusal: expired session or rejected passkey. */
+/** Remembers a passkey if it worked and is on this device. Explains an expired session or a refusal. */
 export const concludeSignIn = (
   answer: SignInResult,
   { idHere }: Pick<AssertedPasskey, 'idHere'>,

@@ -61,7 +61,7 @@ export const createPendingAuthorization = (clientId: string, storage: DeviceStor
     keep(request: AuthorizationRequest & { readonly search: string }): void {
       for (const [name, value] of Object.entries(request)) storage.setItem(keyOf(name), value);
     },
-    /** Reads the response and removes it from the address bar, so that it isn't used again. Null without one. */
+    /** Removes the response from the address bar, so that it isn't used again. Null if there is none. */
     takeResponse({ location, history }: IdentityEnvironment): AuthorizationResponse | null {
       const address = new URL(location.href);
       const [code, state] = [address.searchParams.get('code'), address.searchParams.get('state')];

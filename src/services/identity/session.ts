@@ -133,7 +133,7 @@ export const createTabSession = (
         storage.setItem(entryKey(clientId, session.username, 'registered'), 'true');
     },
     reportUnavailable: () => notify({ type: 'session.unreachable' }),
-    /** Reports changes to `send`, and calls `verify` on returns to the page. Returns the unsubscribe function. */
+    /** Reports changes, and calls `verify` on each return to the page. Returns the unsubscribe function. */
     watch(send: (event: SessionEvent) => void, verify: () => void): () => void {
       const stopping = new AbortController();
       let verifiedAt = Number.NEGATIVE_INFINITY;

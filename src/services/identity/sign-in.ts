@@ -87,7 +87,7 @@ export const createSignIn = (context: IdentityContext, withLibrary: WithLibrary)
       );
     },
 
-    /** Restores the stored challenge, or returns null. Fetches a new authenticator secret, because none is stored. */
+    /** Restores the stored challenge, or returns null. Refetches an authenticator secret, which isn't stored. */
     async resumeChallenge(): Promise<SignInChallenge | null> {
       const found = stored.read();
       open = found;

@@ -22,7 +22,7 @@ const storedSchema = v.object({
   expiresAt: v.number(),
 });
 
-/** Stores a challenge across reloads, without an authenticator secret. `storage` must be specific to this tab. */
+/** Stores a challenge across reloads, without authenticator secrets. `storage` must be per tab. */
 export const createStoredChallenge = (clientId: string, storage: DeviceStorage) => {
   const key = challengeKey(clientId);
   let expiry: ReturnType<typeof setTimeout> | undefined;

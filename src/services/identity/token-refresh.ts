@@ -9,7 +9,7 @@ import { entryKey, isTokenGood, type Session } from './stored-session.ts';
 import { writeTokens } from './token-writer.ts';
 
 /**
- * Returns a valid access token, refreshed if needed. Never returns `refused`, a token that a service rejected.
+ * Returns a valid access token, refreshed if needed. Never returns `refused`, which a service rejected.
  * @throws {SignedOutError} without a session, {@link UnavailableError} if a refresh fails
  */
 export type AccessToken = (request?: { readonly refused?: string }) => Promise<string>;
@@ -41,7 +41,7 @@ const mayRotate = (error: unknown): boolean =>
     !/revoked|expired|disabled/i.test(error.message));
 
 /**
- * Requests new tokens. Pools with rotation accept only `GetTokensFromRefreshToken`; others accept it since April 2025.
+ * Requests new tokens. Pools with rotation accept only `GetTokensFromRefreshToken`, others since April 2025.
  * @throws {ProviderError} for a refusal, {@link UnavailableError} without tokens
  */
 const requestTokens = async (
@@ -66,7 +66,7 @@ const requestTokens = async (
   return readAs(resultSchema, await (rotates ? rotate() : initiateOrRotate())).AuthenticationResult;
 };
 
-/** Runs `work` under the lock, or without it if the browser refuses locks or another tab holds it too long. */
+/** Runs `work` under a lock, or without it if the browser refuses or another tab holds it too long. */
 const withLock = async (
   locks: IdentityEnvironment['locks'],
   name: string,

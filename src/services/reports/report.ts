@@ -27,7 +27,7 @@ export type ReportBody =
     };
 
 export interface Frame {
-  /** A site file, such as `/assets/first-AbCd1234.js`; `page` for inline scripts; `other` for other origins. */
+  /** A site file, such as `/assets/first-AbCd1234.js`, or `page` for inline scripts, or `other`. */
   readonly file: string;
   readonly line: number;
   readonly column: number;

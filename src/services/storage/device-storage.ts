@@ -22,7 +22,7 @@ export const nativeStorage = (kind: StorageKind): DeviceStorage | undefined =>
     return storage ?? undefined;
   });
 
-/** Wraps a storage and never throws. If it is disabled or full, keeps entries in memory until the page closes. */
+/** Wraps a storage and never throws. If it's disabled or full, keeps entries in memory. */
 export const withMemoryFallback = (native: DeviceStorage | undefined): StorageWithFallback => {
   const held = new Map<string, string | null>();
   const listeners = new Set<() => void>();

@@ -82,7 +82,7 @@ const refusalOf = ({ status, statusText, headers }: Response, body: string): Sto
 const signedOut = (status: number | null, cause?: unknown) =>
   new StoreError('signed-out', storeTexts.signedOut, { status, cause });
 
-/** Creates a client. It retries a 401 once with a new token, even for payments, since nothing was processed. */
+/** Creates a client that retries a 401 once with a new token. A 401 means that nothing was processed. */
 export const createApiClient = ({ baseUrl, accessToken, onSessionLost }: ApiClientOptions) => {
   const http = ky.create({ retry: 0, timeout: false, throwHttpErrors: false, cache: 'no-store' });
 

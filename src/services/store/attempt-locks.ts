@@ -23,7 +23,7 @@ export const createAttemptLocks = (
   const query = async () => manager?.query();
 
   return {
-    /** Holds the lock until `release` or until this tab closes. Resolves with false if another tab holds it. */
+    /** Holds the lock until `release` or until the tab closes. Resolves to false if another tab holds it. */
     tryAcquire: (attemptId: string) =>
       new Promise<boolean>((resolve) => {
         if (manager === null || held.has(attemptId)) {

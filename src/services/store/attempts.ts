@@ -8,7 +8,7 @@ import { type AttemptLocks, createAttemptLocks } from './attempt-locks.ts';
 export interface AttemptEnvironment {
   readonly storage: DeviceStorage;
   readonly locks: AttemptLocks;
-  /** Calls back with the key that another tab wrote, or null for all keys. Returns the unsubscribe function. */
+  /** Calls back with the key that another tab wrote; null means all. Returns the unsubscribe function. */
   readonly onWritten: (listener: (key: string | null) => void) => () => void;
 }
 

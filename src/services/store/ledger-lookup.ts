@@ -93,7 +93,7 @@ export const readBaseline = async (ledger: Ledger, signal?: AbortSignal): Promis
 const isKnown = (baseline: ReadonlySet<string>, { id, ionic_order_id, ionic_transaction_id }: Transaction) =>
   [id, ionic_order_id, ionic_transaction_id].some((key) => key !== null && baseline.has(key));
 
-/** Returns whether a row could be the attempt's. Only completed rows count, so that no charge is reported as failed. */
+/** Returns whether a row could be the attempt's. A failed row proves nothing: it may be another attempt's. */
 const couldBe = ({ productName }: PurchaseAttempt, row: Transaction): boolean =>
   row.status === 'completed' && row.product_name === productName && keyOf(row) !== null;
 

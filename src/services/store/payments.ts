@@ -124,13 +124,13 @@ export const createPayments = (
       resultOfFailure,
     );
 
-  /** Replays a payment. Only a decline is conclusive: if a replay is refused, the first request may have charged. */
+  /** Replays a payment. A refusal isn't conclusive, because the first request may have charged the card. */
   const replay: typeof pay = async (order, signal) => {
     const result = await pay(order, signal);
     return result.outcome === 'refused' && result.failure.name !== 'unresolved' ? unknown : result;
   };
 
-  /** Asks for an attempt's outcome, or withdraws an attempt that can't be replayed. Null without a response. */
+  /** Asks for an attempt's outcome. Withdraws an attempt that can't be replayed. Null without a response. */
   const askStore = (attemptId: string, isReplayable: boolean, signal?: AbortSignal) =>
     recover(
       (isReplayable ? store.attempt : store.withdraw)(attemptId, signal).then(resultOfAttempt),

@@ -21,7 +21,7 @@ const bodyOf = ({ attempt, billing, paymentToken, saveCard, cardId }: PaymentOrd
   } satisfies PaymentRequestInput;
 };
 
-/** Creates the store calls for a purchase. They reject with a StoreError, or the signal's reason if aborted. */
+/** Creates the store calls for a purchase. They reject with a StoreError, or with the signal's reason. */
 export const createPurchaseCalls = (
   call: ApiClient,
   { idempotencyKey }: Pick<AppConfig, 'idempotencyKey'>,
@@ -42,7 +42,7 @@ export const createPurchaseCalls = (
       },
       signal,
     ),
-  /** Returns an attempt's outcome. Rejects with a 404 if the attempt hasn't arrived, although it still might. */
+  /** Returns an attempt's outcome. Rejects with a 404 if the attempt hasn't arrived yet. */
   attempt: (attemptId: string, signal?: AbortSignal) =>
     call({ ...purchases.attempt, path: attemptPath(attemptId) }, signal),
   /** Permanently cancels an attempt, unless the card may have been charged. Returns the outcome. */

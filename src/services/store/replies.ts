@@ -84,8 +84,8 @@ const transactionReply = v.object({
 });
 
 /**
- * The schema of each response: the contract's, or a more lenient schema where the meaning is clear. Imports schemas
- * by name, so that the bundle contains no others. The top-up page has its own schema.
+ * The schema of each response: the contract's, or a more lenient one where the meaning is clear. Lists each
+ * schema, so that the bundle contains no others. The top-up page has its own schema.
  */
 export const storeReplies: {
   readonly [Name in Exclude<keyof Replies, 'TopUp'>]: v.GenericSchema<unknown, Replies[Name]>;

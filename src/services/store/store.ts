@@ -14,7 +14,7 @@ const stampsOf = ({ transaction_date, reversals }: Transaction) => [
   ...reversals.map(({ date }) => date),
 ];
 
-/** Normalizes unusual ISO 8601 timestamps. Leaves them unchanged if unreadable or if the parser doesn't load. */
+/** Normalizes unusual ISO 8601 timestamps. Leaves them as they are if unreadable, or without the parser. */
 export const withUsualStamps = async (history: History): Promise<History> => {
   if (!history.transactions.some((transaction) => stampsOf(transaction).some(isUnusual))) return history;
   const dates = await prefetchModule(importDates).catch(() => null);

@@ -14,7 +14,7 @@ const toastOptions: Readonly<Record<ToastKind, ToastOptions>> = {
   loading: { type: 'default', autoClose: false, isLoading: true, closeButton: false },
 };
 
-/** Shows messages with react-toastify. Skips a message that is already shown, and removes old ones if full. */
+/** Shows messages with react-toastify. Skips messages already on screen, and removes the oldest if full. */
 const createBoard = (): ToastBoard & { readonly stop: () => void } => {
   /** Maps message ids to toast ids. Each toast gets a new id, because a closing toast blocks its id. */
   const shown = new Map<string, string>();

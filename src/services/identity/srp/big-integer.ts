@@ -8,8 +8,8 @@ const parseHex = (digits: string): bigint => {
 };
 
 /**
- * Replaces the library's BigInteger, which blocks the page for most of a second, with native bigints. Returns the
- * same results, even for negative numbers. Throws if digits aren't base 16.
+ * Replaces the library's BigInteger, which blocks the page for most of a second, with native bigints. Results
+ * are the same, even for negative numbers. Throws if digits aren't base 16.
  */
 export default class BigInteger {
   static readonly ZERO = new BigInteger('0', 16);

@@ -13,7 +13,7 @@ const residueOf = (value: bigint, modulus: bigint): bigint => {
   return remainder < 0n ? remainder + modulus : remainder;
 };
 
-/** Processes four bits at a time, which is 20% faster for a sign-in. @throws {RangeError} for a negative exponent */
+/** Computes a power, four bits at a time for speed. @throws {RangeError} if the exponent is negative */
 export const modularPower = ({ base, exponent, modulus }: Power): bigint => {
   if (exponent < 0n) throw new RangeError('The exponent of a power is negative');
   const factor = residueOf(base, modulus);

@@ -49,7 +49,7 @@ export const createPowers = (start: () => PowerScript, limit = workerLimit) => {
       spare ??= openWorker(start, limit);
     },
 
-    /** Computes an operation's powers in a worker, or on this thread if the worker fails. Stops after `end`. */
+    /** Computes an operation's powers in a worker, or on this thread if that fails. Stops after `end`. */
     begin(signal: AbortSignal) {
       const begun: { readonly power: Power; readonly result: Promise<bigint> }[] = [];
       let worker = spare;
