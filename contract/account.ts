@@ -21,7 +21,7 @@ export const creditDetailsSchema = v.object({
   held: count,
   /** The credits that expire on the next expiry date (Chicago time), and when the first of them expire. */
   expiring: v.nullable(v.object({ credits: count, expires_at: text })),
-  /** A `TopUpNews`, or null if automatic top-up is off. Its schema isn't imported, so that it can load later. */
+  /** A `TopUpNews`, or null if automatic top-up is off. `unknown`, so that its schema can load later. */
   top_up: v.optional(v.unknown()),
 });
 export type CreditDetails = v.InferOutput<typeof creditDetailsSchema>;

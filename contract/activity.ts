@@ -11,13 +11,13 @@ export const activityEntrySchema = v.object({
   /** Negative if credits were removed. Zero only for a partial refund worth less than one credit. */
   credits,
   balance_after: credits,
-  /** ISO 8601 in UTC. */
+  /** When the balance changed, in ISO 8601 (UTC). */
   date: text,
 });
 export type ActivityEntry = v.InferOutput<typeof activityEntrySchema>;
 
 export const activitySchema = v.object({
-  /** Newest first. */
+  /** The entries, newest first. */
   entries: v.array(activityEntrySchema),
   /** The `before` parameter for the next, older page. Null on the last page. */
   next: v.nullable(text),

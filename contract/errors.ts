@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { text } from './scalars.ts';
 
-/** @param otherStatus an alternative status, such as 402 if a repeated purchase request gets this error */
+/** Creates an entry. @param otherStatus a second status, such as 402 if a repeated purchase gets this error */
 const error = <const Status extends number>(
   status: Status,
   meaning: string,
@@ -145,7 +145,7 @@ const sharedCodes = [
 /** The body of every error response from the merchant's API. */
 export const merchantErrorSchema = v.object({
   code: v.union([v.picklist(Object.keys(merchantErrors)), v.picklist(sharedCodes)]),
-  /** One or two sentences for developers and logs. */
+  /** An explanation for developers and logs, in one or two sentences. */
   detail: text,
   /** The credits that the call needs. Only `insufficient-credits` errors have `required` and `available`. */
   required: v.optional(v.number()),

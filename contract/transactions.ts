@@ -5,7 +5,7 @@ import { count, credits, text } from './scalars.ts';
 export const reversalSchema = v.object({
   /** 'refund', 'void' or 'chargeback'. Clients show any other value as a refund. */
   kind: v.nullish(text, null),
-  /** ISO 8601. Clients read it as UTC if it has no time zone. */
+  /** A time in ISO 8601. Clients read it as UTC if it has no time zone. */
   date: v.nullish(text, null),
   amount_display: v.nullish(text, null),
   /** Credits taken back, including bonus credits. */
@@ -23,7 +23,7 @@ export const paidWithSchema = v.object({
 export const transactionSchema = v.object({
   id: v.nullish(text, null),
   product_name: v.nullish(text, null),
-  /** ISO 8601. Clients read it as UTC if it has no time zone. */
+  /** A time in ISO 8601. Clients read it as UTC if it has no time zone. */
   transaction_date: v.nullish(text, null),
   /** Clients show an unknown status as pending. */
   status: v.nullish(text, null),
@@ -34,11 +34,11 @@ export const transactionSchema = v.object({
   balance_after_transaction: v.nullish(v.number(), null),
   ionic_transaction_id: v.nullish(text, null),
   ionic_order_id: v.nullish(text, null),
-  /** Oldest first. `status` is `refunded` only after a full refund. */
+  /** The reversals, oldest first. `status` is `refunded` only after a full refund. */
   reversals: v.nullish(v.array(reversalSchema), []),
   /** The total amount refunded. Null if nothing was refunded. */
   refunded_display: v.nullish(text, null),
-  /** One or two sentences for the customer. */
+  /** An explanation for the customer, in one or two sentences. */
   failure_reason: v.nullish(text, null),
   /** Null until the store has read the gateway's records. */
   card: v.nullish(paidWithSchema, null),

@@ -4,7 +4,7 @@ import { topUpPauses } from '../top-up.ts';
 import { transactionSchema } from '../transactions.ts';
 
 const id = text;
-/** ISO 8601 in UTC. */
+/** A time in ISO 8601 (UTC). */
 const instant = text;
 
 /** `available` is the balance minus open holds. Only a reversal can make it negative. */
@@ -98,7 +98,7 @@ const eventOf = <
   resource: Resource,
 ) =>
   v.object({
-    /** 16 digits. A later event has a higher id. */
+    /** A 16-digit id. Later events have higher ids. */
     id,
     type: v.picklist(types),
     /** When it happened. */

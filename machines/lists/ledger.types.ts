@@ -3,7 +3,7 @@ import type { History, Transaction } from '../../contract/transactions.ts';
 
 export type LedgerFilter = 'all' | TransactionStatus;
 
-/** Pages start at 1. */
+/** A query for one page. Pages start at 1. */
 export interface LedgerQuery {
   readonly status: LedgerFilter;
   readonly page: number;

@@ -100,7 +100,7 @@ export const checkoutMachine = setup({
       failure?.name === 'system-not-ready' || failure?.name === 'form-unavailable',
     isSavedCardRefused: ({ context }) => context.failure?.name === 'card-refused',
     isTokenSpent: ({ context }) => ['token-timeout', 'token-refused'].includes(context.failure?.name ?? ''),
-    /** Whether an edit clears the failure. Edits don't clear a price change or a card error. */
+    /** Returns whether an edit clears the failure. Edits don't clear a price change or a card error. */
     isFailureOutdated: ({ context: { failure } }) =>
       failure !== null && !['price-changed', ...cardFailures].includes(failure.name),
     isOther: ({ context, event }) => 'product' in event && event.product.id !== context.product?.id,

@@ -225,7 +225,7 @@ export const paymentMachine = setup({
 
     baselining: {
       description:
-        'Records the ledger’s rows, so that a store without idempotency keys can find the new row.',
+        'For a store without idempotency keys, records the ledger’s rows to detect the new one later.',
       invoke: {
         id: 'readBaseline',
         src: 'readBaseline',

@@ -12,8 +12,8 @@ export interface Drawing {
 }
 
 /**
- * Drawings by name. Each root machine has a drawing, such as `auth`, and another drawing for each child machine
- * that can be open, named by {@link openName}.
+ * Drawings by name. Each root machine has a drawing, such as `auth`, and another drawing for each child that
+ * can be open, named by {@link openName}.
  */
 export type Drawings = Readonly<Record<string, Drawing>>;
 

@@ -51,7 +51,7 @@ export const chicagoTime = (stamp: string | null) => {
 const year = /, \d+$/;
 
 /**
- * Formats a timestamp's day in Chicago, such as `Dec 31`. Adds the year if it isn't `now`'s. Null if unreadable.
+ * Formats a day in Chicago: `Dec 31`, or `Jan 01, 2027` in another year than `now`. Null if unreadable.
  * @param now in milliseconds since the epoch
  */
 export const expiryDay = (stamp: string, now: number): string | null => {

@@ -10,7 +10,7 @@ export const readInstant = (stamp: string | null) => {
   return {
     /** In Chicago time, such as `Nov 01, 2026 1:30:05 AM`. */
     exact: instant.toFormat('MMM dd, yyyy h:mm:ss a'),
-    /** ISO 8601 in UTC. */
+    /** In ISO 8601 (UTC). */
     utc: instant.toJSDate().toISOString(),
   };
 };

@@ -126,7 +126,7 @@ export const createTabSession = (
       if (leaving !== null) notifyTabs('signed-out', leaving);
     },
     expire,
-    /** Records that the store has this user's record, unless another user has signed in since. */
+    /** Marks the user as registered with the store, unless another user has signed in since. */
     noteRegistered(userId: string): void {
       const session = stored();
       if (session !== null && session.user.id === userId && !session.registered)

@@ -87,7 +87,7 @@ export const createSignIn = (context: IdentityContext, withLibrary: WithLibrary)
       );
     },
 
-    /** Restores the stored challenge, or returns null. Refetches an authenticator secret, which isn't stored. */
+    /** Restores the stored challenge, or returns null. Refetches a secret, because secrets aren't stored. */
     async resumeChallenge(): Promise<SignInChallenge | null> {
       const found = stored.read();
       open = found;
