@@ -57,7 +57,7 @@ const cardFieldNames = ['number', 'expiry', 'code'] as const satisfies readonly 
 const isCardMounted = (snapshot: CheckoutSnapshot): boolean =>
   snapshot.matches('ready') || snapshot.matches({ error: 'correctable' });
 
-/** Returns the card fields that the gateway hasn't reported valid. Empty if a saved card is chosen. */
+/** Returns the mounted card fields that the gateway hasn't reported valid; none for a saved card. */
 export const selectInvalidCardFields = (snapshot: CheckoutSnapshot): readonly CardField[] => {
   const { cardFields } = snapshot.context;
   if (!isCardMounted(snapshot) || selectCardId(snapshot) !== null) return [];

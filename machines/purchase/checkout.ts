@@ -18,7 +18,7 @@ import type { paymentMachine } from './payment.ts';
 
 const actors = {
   recallAttempt: fromPromise<PurchaseAttempt | null, { readonly customerId: string }>(unimplemented),
-  /** Preloads the purchase code. Never rejects, because later steps report the failure. */
+  /** Loads the purchase code. Never rejects, because later steps report the failure. */
   loadPurchase: fromPromise<null>(unimplemented),
   /** Lists the ids of chargeable saved cards, the default first. */
   listCards: fromPromise<readonly string[]>(unimplemented),
