@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-test('random values are the same each time, and in each run', () => {
+test('property tests get the same random values each time', () => {
   expect(fc.sample(fc.nat(), 5)).toEqual(fc.sample(fc.nat(), 5));
 });

@@ -1,4 +1,4 @@
 import { computePowersNatively } from '#tests/native-powers.ts';
 
-// Most files sign in often and don't test the arithmetic.
+// Speeds up sign-ins. Most files sign in often and don't test the arithmetic.
 computePowersNatively();

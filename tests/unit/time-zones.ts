@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 
-/** None is the store's zone: one west of it, UTC, and one with a half-hour offset. */
+/** Zones other than the store's: one west of it, UTC, and one with a half-hour offset. */
 const zones = [
   ['America/Los_Angeles', 480],
   ['UTC', 0],

@@ -17,11 +17,11 @@ const customerId = await store.newCustomer();
 
 const createClient = () => createScriptedClient([], { key: merchant.key, store: sendTo(store) });
 
-test('the types are those of /openapi.json; -u writes them', async () => {
+test('the client’s types match /openapi.json, and -u rewrites them', async () => {
   await expect(writeTypes(document)).toMatchFileSnapshot('../src/types.gen.ts');
 });
 
-test('the client makes each call of the merchant’s API that /openapi.json has, and no other', async () => {
+test('the client covers every merchant endpoint in /openapi.json and calls no others', async () => {
   const { coffer, sent } = createClient();
   const order = { customerId, credits: 2 };
   const { id: grantId } = await coffer.grant({ customerId, credits: 50, reason: 'welcome', priority: 0 });
@@ -55,7 +55,7 @@ test('the client makes each call of the merchant’s API that /openapi.json has,
   expect(made.size).toBe(Object.keys(merchantEndpoints).length);
 });
 
-test('the client sends nothing if a number is not a whole number from 0', async () => {
+test('the client rejects negative, fractional and non-numeric values without a request', async () => {
   const { coffer, sent } = createClient();
   const id = crypto.randomUUID();
   const given = { spendId: id, customerId, credits: 1, expiresIn: 60, reason: 'x' };
@@ -87,7 +87,7 @@ test('the client sends nothing if a number is not a whole number from 0', async 
   expect(sent).toEqual([]);
 });
 
-test('addresses encode ids and email addresses', async () => {
+test('request URLs encode ids and email addresses', async () => {
   const { coffer } = createClient();
   const id = crypto.randomUUID();
   store.pool.attributes.set(id, { email: 'ada+1@example.com', given_name: 'Ada', family_name: 'King' });
@@ -96,7 +96,7 @@ test('addresses encode ids and email addresses', async () => {
   await expect(coffer.listGrants('../a')).rejects.toMatchObject({ code: 'customer-not-found' });
 });
 
-test('a client needs an address and a key, and takes the address with or without /v1', async () => {
+test('createCoffer requires a URL, with or without /v1, and a key', async () => {
   expect(() => createCoffer({ url: 'credits.example.com', key: 'a' })).toThrow('url must be');
   expect(() => createCoffer({ url: 'https://credits.example.com', key: '' })).toThrow('key must be');
   for (const url of ['http://localhost', 'http://localhost/', 'http://localhost/v1/']) {

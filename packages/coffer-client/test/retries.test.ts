@@ -6,7 +6,7 @@ const id = '6f0c4a5e-54f3-4d5a-8a0e-3a0f5b1f2c11';
 const customerId = 'a1b2c3d4-0000-4000-8000-000000000000';
 const spend = { id, customer_id: customerId, credits: 2, created_at: '2026-11-20T12:00:00Z' };
 
-/** Runs the call, and all the time that it waits. Resolves with the wait as well. */
+/** Runs the call with fake timers. Resolves with its result or error, and how long it waited, in ms. */
 const finish = async <Result>(call: Promise<Result>) => {
   const begun = Date.now();
   const settled = call.then(
@@ -20,8 +20,8 @@ const finish = async <Result>(call: Promise<Result>) => {
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-describe('a call is repeated with the same id', () => {
-  it('after a network error, a 5xx, an answer cut short and too many calls', async () => {
+describe('a call', () => {
+  it('is retried with the same id after a network error, a 5xx, a truncated response and a 429', async () => {
     const { coffer, sent } = createScriptedClient(
       [
         new TypeError('fetch failed'),
@@ -43,7 +43,7 @@ describe('a call is repeated with the same id', () => {
     });
   });
 
-  it('if the store does not answer in time', async () => {
+  it('is retried if the store does not respond in time', async () => {
     const { coffer, sent } = createScriptedClient(['hang', answer(spend)], { timeoutMs: 5 });
     vi.useRealTimers();
     expect(await coffer.readSpend(id)).toMatchObject({ id });
@@ -51,8 +51,8 @@ describe('a call is repeated with the same id', () => {
   });
 });
 
-describe('the wait', () => {
-  it('doubles', async () => {
+describe('the wait between attempts', () => {
+  it('doubles each time', async () => {
     const failures = Array.from({ length: 4 }, () => new TypeError('fetch failed'));
     const { waitedMs } = await finish(createScriptedClient(failures).coffer.readSpend(id));
     expect(waitedMs).toBeGreaterThanOrEqual(100 + 200 + 400 - 3);
@@ -62,7 +62,7 @@ describe('the wait', () => {
   it.each([
     ['seconds', () => '7'],
     ['a date', () => new Date(Date.now() + 7_000).toUTCString()],
-  ])('is at least Retry-After in %s', async (_, header) => {
+  ])('is at least the Retry-After header, given as %s', async (_, header) => {
     vi.setSystemTime(new Date('2026-11-20T12:00:00Z'));
     const refusal = refuse(429, 'rate-limited', { 'Retry-After': header() });
     const { waitedMs } = await finish(createScriptedClient([refusal, answer(spend)]).coffer.readSpend(id));
@@ -70,7 +70,7 @@ describe('the wait', () => {
     expect(waitedMs).toBeLessThanOrEqual(7_200);
   });
 
-  it('is no longer than 30 seconds: after that, the caller decides', async () => {
+  it('never exceeds 30 s: a longer Retry-After rejects the call', async () => {
     const { coffer, sent } = createScriptedClient([refuse(503, 'unavailable', { 'Retry-After': '31' })]);
     const { error } = await finish(coffer.readSpend(id));
     expect(error).toMatchObject({ status: 503, code: 'unavailable' });
@@ -78,8 +78,8 @@ describe('the wait', () => {
   });
 });
 
-describe('a call fails', () => {
-  it('after four attempts, with what the last one met', async () => {
+describe('a failing call', () => {
+  it('rejects after four attempts with the last error', async () => {
     const cause = new TypeError('fetch failed');
     const lost = createScriptedClient([cause, cause, cause, cause]);
     const { error } = await finish(lost.coffer.readSpend(id));
@@ -94,13 +94,13 @@ describe('a call fails', () => {
   it.each([
     [301, 'unexpected-answer'],
     [404, 'unexpected-answer'],
-  ])('at once if something else answers with %i', async (status, code) => {
+  ])('rejects immediately after an unexpected %i response', async (status, code) => {
     const { coffer, sent } = createScriptedClient([new Response('no', { status })]);
     expect((await finish(coffer.readSpend(id))).error).toMatchObject({ status, code });
     expect(sent).toHaveLength(1);
   });
 
-  it('as soon as its time limit passes or its signal aborts, without another attempt', async () => {
+  it('rejects without another attempt once its time limit passes or its signal aborts', async () => {
     const hanging = createScriptedClient(['hang']);
     const late = await finish(hanging.coffer.readSpend(id, { timeoutMs: 1_000 }));
     expect(late).toMatchObject({ error: { status: 0, code: 'timed-out' }, waitedMs: 1_000 });
@@ -113,7 +113,7 @@ describe('a call fails', () => {
   });
 
   it.each(['', '.', '..'])(
-    'without a request for the id "%s", which would change the path',
+    'sends no request for the id "%s", which would change the path',
     async (given) => {
       const { coffer, sent } = createScriptedClient([]);
       expect((await finish(coffer.readCustomer(given))).error).toMatchObject({ code: 'invalid-request' });

@@ -6,7 +6,7 @@ export interface Sent {
   readonly body: unknown;
 }
 
-/** What becomes of a request. `lost`: the store carries it out, and its answer is lost. Undefined: it passes. */
+/** One request's outcome. `lost`: the store handles it, but the response is lost. Undefined: it goes through. */
 type Step = Response | Error | 'hang' | 'lost' | undefined | (() => Response);
 
 const readBody = (body: unknown): unknown => (typeof body === 'string' ? JSON.parse(body) : undefined);
@@ -15,13 +15,13 @@ interface ScriptedOptions {
   readonly key?: string;
   readonly attempts?: number;
   readonly timeoutMs?: number;
-  /** Receives what passes: the requests after the last step. */
+  /** Handles requests whose step is undefined or `lost`, and requests after the last step. */
   readonly store?: typeof fetch;
 }
 
 const noStore: typeof fetch = () => Promise.reject(new Error('The test has no further answer'));
 
-/** A client, and what it sent. `steps` says what becomes of its requests, one by one. */
+/** Creates a client and records what it sends. `steps` scripts the outcome of each request, in order. */
 export const createScriptedClient = (
   steps: readonly Step[],
   { key = 'coffer_key_1', store = noStore, ...options }: ScriptedOptions = {},

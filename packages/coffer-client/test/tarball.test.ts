@@ -38,7 +38,7 @@ const coffer = createCoffer({ url: process.env.COFFER_URL, key: process.env.COFF
 for (const id of process.argv.slice(2)) await charge(coffer, await coffer.readHold(id), 8);
 `;
 
-test('the packed client runs the README’s 20 lines, and its recipe charges finished work once', {
+test('the packed client runs the README’s example, and the README’s recipe charges finished work once', {
   timeout: 180_000,
 }, async () => {
   const [directory, store] = await Promise.all([installPacked(client), startStoreUnderTest()]);

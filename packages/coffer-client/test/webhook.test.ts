@@ -11,7 +11,7 @@ const body = JSON.stringify({
   data: { customer_id: 'a-customer', available: 3 },
 });
 
-/** As the Standard Webhooks specification defines it. */
+/** Signs a body as the Standard Webhooks specification defines. */
 const sign = (text: string, seconds = Math.floor(Date.now() / 1_000)) => {
   const signature = createHmac('sha256', keyBytes).update(`an-event.${seconds}.${text}`).digest('base64');
   return {
@@ -21,7 +21,7 @@ const sign = (text: string, seconds = Math.floor(Date.now() / 1_000)) => {
   };
 };
 
-it('returns an event that the store signed', () => {
+it('verifyWebhook returns an event that the store signed', () => {
   const event = {
     id: 'an-event',
     type: 'balance.low',
@@ -32,7 +32,7 @@ it('returns an event that the store signed', () => {
   expect(verifyWebhook({ ...sign(body), accept: ['a', 'b'], host: undefined }, body, secret)).toEqual(event);
 });
 
-it('refuses an event with another body or secret, an old one, and one without a signature', () => {
+it('verifyWebhook rejects a changed body, another secret, an old event and a missing signature', () => {
   const old = Math.floor(Date.now() / 1_000) - 301;
   const other = `whsec_${Buffer.from('another key of 24 bytes.').toString('base64')}`;
   for (const verify of [

@@ -23,7 +23,7 @@ const never = () => {
 };
 
 describe('withHold', () => {
-  it('captures all for work that returns nothing, as many credits as the work returns, and none for 0', async () => {
+  it('captures the credits that the work returns: all by default, none for 0', async () => {
     const all = await coffer.withHold(options, async ({ state }) => {
       expect(state).toBe('open');
     });
@@ -43,7 +43,7 @@ describe('withHold', () => {
       });
   });
 
-  it('releases the hold if the work throws, and throws the same even if the release fails', async () => {
+  it('releases the hold if the work throws, and rethrows the error even if the release fails', async () => {
     const failure = new Error('the disk is full');
     const work = () => Promise.reject(failure);
     await expect(coffer.withHold(options, work)).rejects.toBe(failure);
@@ -53,7 +53,7 @@ describe('withHold', () => {
     await expect(offline.coffer.withHold(another, work)).rejects.toBe(failure);
   });
 
-  it('works once for a hold whose first answer was lost', async () => {
+  it('runs the work once even if the hold’s first response was lost', async () => {
     const { coffer: retrying, sent } = createClient(['lost']);
     const work = vi.fn(() => 13);
     expect(await retrying.withHold(options, work)).toMatchObject({ hold: { captured: 13, balance: 87 } });
@@ -61,7 +61,7 @@ describe('withHold', () => {
     expect(sent.map(({ method }) => method)).toEqual(['PUT', 'PUT', 'GET', 'POST']);
   });
 
-  it.each(['captured', 'released', 'expired'])('never works for a hold that was %s', async (state) => {
+  it.each(['captured', 'released', 'expired'])('never runs the work if the hold was already %s', async (state) => {
     await coffer.hold(options);
     if (state === 'captured') await coffer.capture(options.id, { credits: 13 });
     if (state === 'released') await coffer.release(options.id);
@@ -75,7 +75,7 @@ describe('withHold', () => {
     expect(await holdNow()).toMatchObject({ state, balance: state === 'captured' ? 87 : 100 });
   });
 
-  it('does not work without credits', async () => {
+  it('does not run the work if the customer lacks credits', async () => {
     await expect(coffer.withHold({ ...options, credits: 101 }, never)).rejects.toMatchObject({
       status: 402,
       code: 'insufficient-credits',
@@ -91,7 +91,7 @@ describe('withHold', () => {
       wrong,
       'invalid-request',
     ]),
-  ])('captures nothing for %o credits, and keeps the hold open (%s)', async (returned, code) => {
+  ])('keeps the hold open if the work returns %o, and rejects with %s', async (returned, code) => {
     const held: Promise<unknown> = Reflect.apply(coffer.withHold, coffer, [options, () => returned]);
     await expect(held).rejects.toMatchObject({ code, holdId: options.id });
     expect(await coffer.capture(options.id, { credits: 13 })).toMatchObject({ captured: 13, held: 0 });
@@ -132,7 +132,7 @@ describe('withHold', () => {
     expect(await holdNow()).toMatchObject({ state: 'released' });
   });
 
-  it('captures although its signal aborts once the work is done', async () => {
+  it('still captures if its signal aborts after the work is done', async () => {
     const controller = new AbortController();
     const abort = () => {
       controller.abort();
@@ -143,7 +143,7 @@ describe('withHold', () => {
     expect(await leaving.withHold(options, () => 13, { signal })).toMatchObject({ hold: { captured: 13 } });
   });
 
-  it('can last longer than its hold did at first if the work extends it', async () => {
+  it('can outlast the hold’s first expiry if the work extends the hold', async () => {
     const { hold } = await coffer.withHold({ ...options, expiresIn: 60 }, async ({ id }) => {
       for (let part = 0; part < 3; part += 1) {
         await store.clock.advance(59_000);

@@ -4,7 +4,7 @@ const documentSchema = v.object({
   components: v.object({ schemas: v.record(v.string(), v.record(v.string(), v.unknown())) }),
 });
 
-/** The names of the OpenAPI document's schemas, and the client's. */
+/** Client type names by OpenAPI schema name. */
 const interfaces = {
   MerchantCustomer: 'Customer',
   MerchantCustomers: 'Customers',
@@ -30,10 +30,10 @@ const asSchemas = (value: unknown): Schema[] => v.parse(v.array(recordSchema), v
 
 const camelCase = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Names that may appear in references, with those of unions. */
+/** Client type names by the schema names that a `$ref` can contain, including unions. */
 const types = new Map<string, string>([...Object.entries(interfaces), ['Event', 'CofferEvent']]);
 
-/** @throws Error for a schema that it doesn't know, rather than a type that is too wide */
+/** Returns a schema's TypeScript type. @throws {Error} for an unknown schema, so that no type is too wide. */
 const typeOf = (schema: Schema): string => {
   if (typeof schema['$ref'] === 'string') {
     const name = schema['$ref'].replace('#/components/schemas/', '');
@@ -81,7 +81,7 @@ const fieldsOf = (schema: Schema): string => {
 const writeInterface = (name: string, schema: Schema): string =>
   `export interface ${name} {\n${fieldsOf(schema)}}\n`;
 
-/** The client's types, from the store's OpenAPI document. */
+/** Generates the client's types from the store's OpenAPI document. */
 export const writeTypes = (document: unknown): string => {
   const { schemas } = v.parse(documentSchema, document).components;
   const find = (name: string): Schema => asSchema(schemas[name]);

@@ -27,14 +27,14 @@ const challengedUser = async (running: RunningPool, mfa: MfaInput) => {
   return { ...challengeOf(await signIn(running)), secret: user.mfa.secret ?? '' };
 };
 
-/** The authenticator's code, `steps` of 30 seconds from the pool's time. */
+/** Returns the authenticator's code at `steps` × 30 s from the pool's time. */
 const codeOf = (running: RunningPool, secret: string, steps = 0): string =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: running.now() + steps * 30_000 });
 
 const enterToken = (running: RunningPool, challenge: Parameters<typeof respond>[1], code: string) =>
   respond(running, challenge, { SOFTWARE_TOKEN_MFA_CODE: code });
 
-test('an authenticator code may be one step early or late, and works once', async () => {
+test('an authenticator code can be one step early or late, and works once', async () => {
   const running = await startPool();
   const first = await challengedUser(running, { factors: ['SOFTWARE_TOKEN_MFA'] });
   const [{ mfa } = {}] = running.pool.admin.listUsers();
@@ -52,7 +52,7 @@ test('an authenticator code may be one step early or late, and works once', asyn
   expect((await enterToken(running, third, codeOf(running, first.secret, 1))).status).toBe(200);
 });
 
-test('a sent code works only in its own session', async () => {
+test('a code sent by SMS works only in its own session', async () => {
   const running = await startPool();
   const first = await challengedUser(running, { factors: ['SMS_MFA'] });
   const code = { SMS_MFA_CODE: running.code(email) };
@@ -61,7 +61,7 @@ test('a sent code works only in its own session', async () => {
   expect((await respond(running, first, code)).status).toBe(200);
 });
 
-test('a session belongs to one user and one challenge, and ends after three wrong codes', async () => {
+test('a session is valid for one user and one challenge, and expires after three wrong codes', async () => {
   const running = await startPool();
   const challenge = await challengedUser(running, { factors: ['SMS_MFA'] });
   await addUser(running, 'ben@example.com');
@@ -120,7 +120,7 @@ test.each([
     'InvalidParameterException',
     'Invalid phone number format.',
   ],
-])('the new password %o is refused, and the session stays valid', async (responses, name, message) => {
+])('the new-password response %o is refused, and the session stays valid', async (responses, name, message) => {
   const { running, challenge } = await startWithTemporaryPassword();
   const given: Readonly<Record<string, string>> = responses;
   for (let count = 0; count < 4; count += 1) {

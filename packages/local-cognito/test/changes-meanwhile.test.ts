@@ -46,7 +46,7 @@ const challengeSchema = v.object({
   }),
 });
 
-/** A new passkey's sign-in. Until it first waits, nothing else happens. */
+/** Registers a passkey and starts signing in with it. Returns the pending sign-in without waiting for it. */
 const signInWithPasskey = async () => {
   const authenticator = createSoftAuthenticator();
   await complete(authenticator.register(await startRegistration()));
@@ -62,7 +62,7 @@ const signInWithPasskey = async () => {
   };
 };
 
-test('a passkey that is deleted during its sign-in stays deleted, and signs no one in', async () => {
+test('a passkey that is deleted during its sign-in stays deleted, and the sign-in fails', async () => {
   const { signingIn } = await signInWithPasskey();
   for (const { id } of pool.passkeys.allOf(user.sub)) pool.passkeys.remove(user.sub, id);
   await expect(signingIn).rejects.toThrow('Invalid WebAuthn credential.');
@@ -78,7 +78,7 @@ test('a user who is disabled while their passkey is verified is not signed in', 
 test.each([
   ['is deleted', () => pool.users.remove(user), 'User does not exist.'],
   ['signs out everywhere', () => pool.sessions.revokeAllOf(user.sub), 'Access Token has been revoked'],
-])('a user who %s while their passkey is verified leaves none', async (_, change, refusal) => {
+])('a user who %s during a passkey registration gets no passkey', async (_, change, refusal) => {
   const credential = createSoftAuthenticator().register(await startRegistration());
   const { registrations } = pool.passkeys;
   const take = registrations.take.bind(registrations);
@@ -93,13 +93,13 @@ test.each([
 test.each([
   ['sign-in', () => startSession(pool, user, { scope: accountScope, deviceKey: null })],
   ['refresh', () => refreshSession(pool, refreshToken)],
-])('a user who is disabled while the tokens of a %s are signed gets none', async (_, start) => {
+])('a user who is disabled during a %s gets no tokens', async (_, start) => {
   const started = start();
   pool.users.update(user, { enabled: false });
   await expect(started).rejects.toThrow('User is disabled.');
 });
 
-test('two changes of a user at the same moment both stay', async () => {
+test('two concurrent changes to a user are both saved', async () => {
   const claims = await pool.tokens.verifyAccessToken(AccessToken);
   const tokens = { ...pool.tokens, verifyAccessToken: async () => claims };
   const atOnce: Pool = { ...pool, tokens };

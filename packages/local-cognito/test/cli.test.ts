@@ -35,18 +35,18 @@ const start = async (data: string) => {
 test.each([
   [['--app', 'mailto:x'], '--app takes an origin like http://localhost:3000, not mailto:x'],
   [['--data', ''], '--data takes a directory'],
-])('%j is refused with one line', async (args, message) => {
+])('the arguments %j are refused with a one-line message', async (args, message) => {
   expect(await run(...args)).toEqual({ stdout: '', stderr: `local-cognito: ${message}\n` });
 });
 
 test.each([
   ['--version', /^\d+\.\d+\.\d+\n$/],
   ['-h', /^local-cognito: .*\n\n {2}--port/],
-])('%s is answered', async (flag, output) => {
+])('the flag %s prints to stdout without an error', async (flag, output) => {
   expect(await run(flag)).toEqual({ stdout: expect.stringMatching(output), stderr: '' });
 });
 
-test('/local lists its routes, answers unknown ones in JSON, and refuses pages of other origins', async () => {
+test('/local lists its routes, returns JSON for unknown ones, and refuses other origins’ pages', async () => {
   const { origin } = await start(await makeDirectory());
   const get = async (path: string, headers: Record<string, string> = {}) => {
     const reply = await fetch(origin + path, { headers });
@@ -65,7 +65,7 @@ test('/local lists its routes, answers unknown ones in JSON, and refuses pages o
   });
 });
 
-test('a second program on the same data is refused with one line, until the first has ended', async () => {
+test('a second process with the same data directory is refused until the first has stopped', async () => {
   const data = await makeDirectory();
   const { child, exit } = await start(data);
   const { stderr } = await run('--port', '0', '--data', data);
@@ -76,7 +76,7 @@ test('a second program on the same data is refused with one line, until the firs
   await start(data);
 });
 
-test('changes that can’t be saved at the end are reported in one line', async () => {
+test('changes that can’t be saved on shutdown are reported in one line', async () => {
   const data = await makeDirectory();
   const { child, exit, origin, stderr } = await start(data);
   await rm(data, { recursive: true });

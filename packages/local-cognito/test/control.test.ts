@@ -17,7 +17,7 @@ const openDoor = async () => {
   return { ...running, send };
 };
 
-test('settings are listed, and can be changed one by one', async () => {
+test('settings can be listed and changed individually', async () => {
   const { pool, send } = await openDoor();
   const before = pool.admin.settings();
   expect(await send('GET', '/settings')).toEqual({ status: 200, body: before });
@@ -33,7 +33,7 @@ test.each([
   [{ deviceTracking: true, accessTokenSeconds: '5' }, /^accessTokenSeconds: /],
   [{ mfaFactors: ['SMS_MFA', 'SMS_MFA'] }, /^mfaFactors: Name each factor once/],
   [{ firstFactors: ['WEB_AUTHN'] }, /^firstFactors: expected "PASSWORD"$/],
-])('the settings %o are refused as a whole', async (patch, detail) => {
+])('the settings patch %o is refused as a whole', async (patch, detail) => {
   const { pool, send } = await openDoor();
   const before = pool.admin.settings();
   expect(await send('PATCH', '/settings', patch)).toEqual({
@@ -43,7 +43,7 @@ test.each([
   expect(pool.admin.settings()).toEqual(before);
 });
 
-test('a user’s email can be changed, and is verified unless the call says otherwise', async () => {
+test('a user’s email can be changed, and counts as verified unless the request says otherwise', async () => {
   const { pool, send } = await openDoor();
   const change = (from: string, newEmail: string, more = {}) =>
     send('POST', '/users/email', { email: from, newEmail, ...more });
@@ -58,7 +58,7 @@ test('a user’s email can be changed, and is verified unless the call says othe
   expect(pool.admin.listUsers()).toHaveLength(1);
 });
 
-test('the clock can be moved, and set back', async () => {
+test('the clock can be moved forward and back', async () => {
   const { call, now, pool, send } = await openDoor();
   const hour = 60 * 60 * 1000;
   for (const offsetMs of [2 * hour, -2 * hour, 0]) {
@@ -75,7 +75,7 @@ test.each([
   ['/users/disable', { email }, 400, '`disabled` is missing'],
   ['/users/email', { email, newEmail: 'ben' }, 400, 'Invalid email address format.'],
   ['/clock', { offsetMs: 1e15 }, 400, /^offsetMs: /],
-])('POST %s with %o answers %i', async (path, body, status, detail) => {
+])('POST %s with %o returns %i', async (path, body, status, detail) => {
   const { send } = await openDoor();
   const reply = await send('POST', path, body);
   expect(reply.status).toBe(status);

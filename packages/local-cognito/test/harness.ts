@@ -15,9 +15,9 @@ export const goodPassword = 'Good-pass1!';
 
 interface StartOptions {
   readonly settings?: SettingsPatch;
-  /** Default: a new directory, with a key that all tests share, because it takes a second to make. */
+  /** Defaults to a new directory with a key that all tests share, because creating a key takes a second. */
   readonly dataDir?: string;
-  /** Where the clock starts, in ms since the epoch. */
+  /** The clock's start time, in ms since the epoch. */
   readonly now?: number;
 }
 
@@ -31,10 +31,10 @@ const answerSchema = v.record(v.string(), v.unknown());
 
 export type RunningPool = Awaited<ReturnType<typeof startPool>>;
 
-/** A pool behind real HTTP, with a clock that only the test moves. It stops with the test. */
+/** Starts a pool behind real HTTP with a clock that only the test moves. Stops the pool when the test ends. */
 export const startPool = async (options: StartOptions = {}) => {
   const dataDir = options.dataDir ?? (await directoryWithKey());
-  // A test may compute for longer than a server keeps an idle connection open.
+  // Some tests compute for longer than the default keep-alive timeout, so idle connections stay open.
   const server = createServer({ keepAliveTimeout: 0 }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -77,7 +77,7 @@ export const startPool = async (options: StartOptions = {}) => {
       const body = v.parse(answerSchema, await response.json());
       return { status: response.status, headers: response.headers, body };
     },
-    /** The newest code sent to an address. */
+    /** Returns the newest code sent to an address. @throws {Error} if none was sent. */
     code: (to: string): string => {
       const [latest] = pool.admin.mail(to);
       if (latest === undefined) throw new Error('No code was sent');
@@ -106,7 +106,7 @@ export const errorOf = ({ status, body }: Answer) => {
   return { status, name, message };
 };
 
-/** A confirmed user, made as an operator does. */
+/** Creates a confirmed user through the admin API. */
 export const addUser = ({ pool }: RunningPool, to = email, password = goodPassword) =>
   pool.admin.createConfirmedUser({
     email: to,
@@ -125,7 +125,7 @@ export const signUp = (running: RunningPool, to = email) =>
     UserAttributes: [{ Name: 'email', Value: to }],
   });
 
-/** Signs in by password. The answer holds tokens, a challenge or an error. */
+/** Signs in by password. The response contains tokens, a challenge or an error. */
 export const signIn = (running: RunningPool, password = goodPassword, to = email): Promise<Answer> =>
   running.call('InitiateAuth', {
     AuthFlow: 'USER_PASSWORD_AUTH',
@@ -137,7 +137,7 @@ const resultSchema = v.object({
   AuthenticationResult: v.object({
     AccessToken: v.string(),
     IdToken: v.string(),
-    /** '' after a refresh. */
+    /** Empty after a refresh. */
     RefreshToken: v.optional(v.string(), ''),
     ExpiresIn: v.number(),
     TokenType: v.literal('Bearer'),
@@ -161,7 +161,7 @@ const challengeSchema = v.object({
 
 export const challengeOf = (answer: Answer) => v.parse(challengeSchema, answer.body);
 
-/** Answers a challenge of {@link email}, unless the responses name another user. */
+/** Responds to a challenge as {@link email}, unless `responses` names another user. */
 export const respond = (
   running: RunningPool,
   { ChallengeName, Session }: Pick<ReturnType<typeof challengeOf>, 'ChallengeName' | 'Session'>,

@@ -12,7 +12,7 @@ type Changes = Readonly<Record<string, string | undefined>>;
 const parameters = (given: Changes): URLSearchParams =>
   new URLSearchParams(Object.entries(given).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 
-/** A PKCE pair (RFC 7636, 4.1 and 4.2). */
+/** Creates a PKCE verifier and challenge (RFC 7636, sections 4.1 and 4.2). */
 const createProofKey = () => {
   const verifier = randomBytes(32).toString('base64url');
   return { verifier, challenge: sha256(verifier).toString('base64url') };
@@ -75,7 +75,7 @@ const start = async (): Promise<RunningPool> => {
 test.each([
   [{ email, password: 'Wrong-pass1!' }, 'Incorrect username or password.'],
   [{ email, password: '' }, 'Enter your email and password.'],
-])('the form says what is wrong with %o, and keeps the email', async (fields, problem) => {
+])('the sign-in form explains what is wrong with %o, and keeps the email', async (fields, problem) => {
   const answer = await submit(await start(), fields);
   expect(answer.status).toBe(400);
   const page = await answer.text();
@@ -86,10 +86,10 @@ test.each([
 
 test.each([
   ['another client', { client_id: 'another' }],
-  ['no address', { redirect_uri: undefined }],
+  ['no redirect URI', { redirect_uri: undefined }],
   ['another origin', { redirect_uri: 'https://evil.example/login' }],
-  ['a user in front of another host', { redirect_uri: 'http://localhost:5173@evil.example/' }],
-])('%s: a page and no redirect', async (_, changes) => {
+  ['a user name before another host', { redirect_uri: 'http://localhost:5173@evil.example/' }],
+])('a request with %s gets an error page, not a redirect', async (_, changes) => {
   const running = await start();
   const opened = await open(addressOf(running, changes));
   for (const answer of [opened, await submit(running, credentials, changes)]) {
@@ -99,7 +99,7 @@ test.each([
   }
 });
 
-test('the pages redirect only to the apps, can’t be framed and aren’t stored', async () => {
+test('the pages redirect only to the configured apps, can’t be framed and aren’t cached', async () => {
   const { headers } = await open(addressOf(await start()));
   expect(headers.get('content-security-policy')).toBe(
     "default-src 'none'; style-src 'self'; img-src data:; form-action 'self' http://localhost:5173 http://127.0.0.1:5173; base-uri 'none'; frame-ancestors 'none'",
@@ -108,7 +108,7 @@ test('the pages redirect only to the apps, can’t be framed and aren’t stored
   expect(headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('a code returns the tokens of a session, once', async () => {
+test('a code can be exchanged for a session’s tokens once', async () => {
   const running = await start();
   const grant = await hostedSignIn(running);
   const answer = await claimTokens(running, grant);
@@ -130,17 +130,17 @@ test('a code returns the tokens of a session, once', async () => {
 });
 
 test.each([
-  ['another address', { redirect_uri: `${appOrigin}/other` }, 'invalid_grant'],
+  ['another redirect URI', { redirect_uri: `${appOrigin}/other` }, 'invalid_grant'],
   ['another verifier', { code_verifier: createProofKey().verifier }, 'invalid_grant'],
   ['another client', { client_id: 'another' }, 'invalid_client'],
-  ['another grant', { grant_type: 'password' }, 'unsupported_grant_type'],
-])('%s is refused', async (_, changes, error) => {
+  ['another grant type', { grant_type: 'password' }, 'unsupported_grant_type'],
+])('a token request with %s is refused', async (_, changes, error) => {
   const running = await start();
   const { status, body } = await claimTokens(running, await hostedSignIn(running), changes);
   expect({ status, body }).toEqual({ status: 400, body: { error } });
 });
 
-test('a code is valid for five minutes, and not for a disabled user', async () => {
+test('a code expires after five minutes, and is refused for a disabled user', async () => {
   const running = await start();
   const late = await hostedSignIn(running);
   running.advance(300);

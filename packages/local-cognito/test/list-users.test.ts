@@ -5,7 +5,7 @@ const UserPoolId = 'us-east-1_Local';
 const list = async ({ call }: RunningPool, input: object = {}) =>
   (await call('ListUsers', { UserPoolId, ...input })).body;
 
-test('an administrator finds a user by id or email, and sees whether they are disabled', async () => {
+test('ListUsers finds a user by id or email, and shows whether the user is disabled', async () => {
   const running = await startPool();
   const anna = await addUser(running);
   await addUser(running, 'ben@example.com');
@@ -22,7 +22,7 @@ test('an administrator finds a user by id or email, and sees whether they are di
   expect(await find(`sub = "${anna.sub}"`)).toEqual([]);
 });
 
-test('users come in pages', async () => {
+test('ListUsers returns users in pages', async () => {
   const running = await startPool();
   for (const name of ['anna', 'ben', 'cem']) await addUser(running, `${name}@example.com`);
   const { PaginationToken, ...first } = await list(running, { Limit: 2 });
@@ -45,7 +45,7 @@ test.each([
   expect(errorOf(await call('ListUsers', input))).toMatchObject({ status: 400, name });
 });
 
-test('a request for ListUsers belongs to the customer in its filter', async () => {
+test('a ListUsers request is attributed to the customer in its filter', async () => {
   const running = await startPool();
   const { sub } = await addUser(running);
   const { requestCustomer } = running.pool.admin;

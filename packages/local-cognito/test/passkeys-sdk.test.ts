@@ -23,7 +23,7 @@ beforeAll(() => {
 });
 
 test.each(['ES256', 'RS256'] as const)(
-  'AWS’s SDK registers, lists, uses and deletes a passkey of %s',
+  'the AWS SDK registers, lists, uses and deletes an %s passkey',
   async (algorithm) => {
     const running = await startWithUser();
     const { AccessToken } = running;
@@ -85,7 +85,7 @@ test.each(['ES256', 'RS256'] as const)(
   },
 );
 
-test('AWS’s SDK pages through the list, selects a challenge, and names each refusal', async () => {
+test('the AWS SDK pages through passkeys, selects a challenge, and throws a named error for each refusal', async () => {
   const running = await startWithUser();
   const { AccessToken, pool } = running;
   const client = new CognitoIdentityProviderClient({ endpoint: running.origin, region: 'us-east-1' });

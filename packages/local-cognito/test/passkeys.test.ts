@@ -9,11 +9,11 @@ const invalidPasskey = refused('NotAuthorizedException', 'Invalid WebAuthn crede
 
 test.each([
   ['another site’s origin', { origin: 'https://evil.example' }, 'WebAuthnOriginNotAllowedException'],
-  ['a longer host’s origin', { origin: 'http://app.localhost.example' }, 'WebAuthnOriginNotAllowedException'],
+  ['a look-alike host’s origin', { origin: 'http://app.localhost.example' }, 'WebAuthnOriginNotAllowedException'],
   ['another relying party', { relyingPartyId: 'example.com' }, 'WebAuthnRelyingPartyMismatchException'],
   ['an unknown challenge', { challenge: 'abc' }, 'WebAuthnChallengeNotFoundException'],
-  ['no user present', { isPresent: false }, 'WebAuthnCredentialNotSupportedException'],
-  ['no verified user', { isVerified: false }, 'WebAuthnCredentialNotSupportedException'],
+  ['no user presence', { isPresent: false }, 'WebAuthnCredentialNotSupportedException'],
+  ['no user verification', { isVerified: false }, 'WebAuthnCredentialNotSupportedException'],
 ] as const)('a registration with %s is refused', async (_, flaws, name) => {
   const running = await startWithUser({ userVerification: 'required' });
   const options = await start(running, running.AccessToken);
@@ -21,7 +21,7 @@ test.each([
   expect(errorOf(await complete(running, running.AccessToken, credential))).toEqual(refused(name));
 });
 
-test('an algorithm that Cognito doesn’t accept, a malformed credential, and a known one are refused', async () => {
+test('an unsupported algorithm, a malformed credential and a registered passkey are refused', async () => {
   const running = await startWithUser();
   const { AccessToken } = running;
   const edwards = createSoftAuthenticator('EdDSA').register(await start(running, AccessToken));
@@ -38,7 +38,7 @@ test('an algorithm that Cognito doesn’t accept, a malformed credential, and a 
   expect(errorOf(await complete(running, AccessToken, again)).name).toBe('InvalidParameterException');
 });
 
-test('a registration’s challenge works once, for its user, for three minutes', async () => {
+test('a registration challenge works once, for its user, within three minutes', async () => {
   const running = await startWithUser();
   await addUser(running, 'ben@example.com');
   const other = tokensOf(await signIn(running, goodPassword, 'ben@example.com')).AccessToken;
@@ -55,9 +55,9 @@ test.each([
   ['another origin', { origin: 'https://evil.example' }],
   ['another relying party', { relyingPartyId: 'example.com' }],
   ['another challenge', { challenge: 'abc' }],
-  ['no user present', { isPresent: false }],
-  ['no verified user', { isVerified: false }],
-  ['a counter that didn’t rise', { counter: 5 }],
+  ['no user presence', { isPresent: false }],
+  ['no user verification', { isVerified: false }],
+  ['a counter that didn’t increase', { counter: 5 }],
   ['another signature', { signature: 'MEUCIQ' }],
 ] as const)('a sign-in with %s is refused', async (_, flaws) => {
   const running = await startWithUser({ userVerification: 'required' });
@@ -67,7 +67,7 @@ test.each([
   expect((await enter(running, authenticator, { counter: 6 })).status).toBe(200);
 });
 
-test('a passkey signs in only its user, and a session takes one answer', async () => {
+test('a passkey signs in only its own user, and a session accepts one response', async () => {
   const running = await startWithUser();
   const authenticator = await register(running);
   await addUser(running, 'ben@example.com');
@@ -82,7 +82,7 @@ test('a passkey signs in only its user, and a session takes one answer', async (
   expect(errorOf(await answer(credential)).message).toBe('Invalid session for the user, session is expired.');
 });
 
-test('without a preference that the user has, the user selects a challenge', async () => {
+test('a user without the preferred factor selects a challenge', async () => {
   const running = await startWithUser();
   const select = async (ANSWER: string, more = {}) =>
     respond(running, challengeOf(await choose(running)), { ANSWER, ...more });
@@ -105,7 +105,7 @@ test('without a preference that the user has, the user selects a challenge', asy
   expect((await respond(running, challengeOf(asked), { CREDENTIAL })).status).toBe(200);
 });
 
-test('an emailed code of eight digits signs in a user with a verified email', async () => {
+test('an emailed eight-digit code signs in a user with a verified email', async () => {
   const running = await startWithUser();
   const asked = challengeOf(await choose(running, 'EMAIL_OTP'));
   expect(asked).toMatchObject({
@@ -122,7 +122,7 @@ test('an emailed code of eight digits signs in a user with a verified email', as
   expect((await choose(running, 'EMAIL_OTP')).body['AvailableChallenges']).toEqual(byPassword);
 });
 
-test('where a second factor is asked for, a passkey counts only with user verification, and if pool and user allow it', async () => {
+test('a passkey satisfies MFA only with user verification, and only if pool and user allow it', async () => {
   const running = await startWithUser();
   const { AccessToken, pool } = running;
   const authenticator = await register(running);

@@ -5,11 +5,11 @@ const json = 'application/x-amz-json-1.1';
 const invalid = 'InvalidParameterException';
 
 test.each([
-  ['no operation’s name', 'make coffee', json, '{}', 'UnknownOperationException'],
+  ['an unknown operation', 'make coffee', json, '{}', 'UnknownOperationException'],
   ['another content type', 'GetUser', 'application/json', '{}', 'SerializationException'],
-  ['no JSON', 'GetUser', json, '{"AccessToken":', 'SerializationException'],
-  ['a list', 'GetUser', json, '[]', 'SerializationException'],
-])('%s is refused in Cognito’s format', async (_, operation, type, body, name) => {
+  ['malformed JSON', 'GetUser', json, '{"AccessToken":', 'SerializationException'],
+  ['a list as its body', 'GetUser', json, '[]', 'SerializationException'],
+])('a request with %s is refused in Cognito’s format', async (_, operation, type, body, name) => {
   const { origin } = await startPool();
   const response = await fetch(`${origin}/`, {
     method: 'POST',
@@ -23,7 +23,7 @@ test.each([
   expect(await response.json()).toEqual({ __type: name, message: expect.any(String) });
 });
 
-test('an operation that is not emulated is refused by its name', async () => {
+test('an operation that isn’t emulated is refused with its name', async () => {
   const { call } = await startPool();
   expect(errorOf(await call('ChangePassword', {}))).toEqual({
     status: 400,
@@ -96,7 +96,7 @@ test.each([
   expect(errorOf(await running.call(operation, payload))).toEqual({ status: 400, name, message });
 });
 
-test('a refusal fits into its header, however long the text that it quotes', async () => {
+test('an error header replaces line breaks and non-ASCII characters in the text that it quotes', async () => {
   const running = await startPool();
   const Name = 'x\r\nset-cookie: é🙂';
   const answer = await running.call('SignUp', { ...signUp, UserAttributes: [{ Name, Value: '' }] });
@@ -105,7 +105,7 @@ test('a refusal fits into its header, however long the text that it quotes', asy
   expect(errorOf(answer).message).toContain(Name);
 });
 
-test('browsers may call from any origin, and read the error headers', async () => {
+test('browsers can call from any origin and read the error headers', async () => {
   const { origin, call } = await startPool();
   const preflight = await fetch(`${origin}/`, {
     method: 'OPTIONS',

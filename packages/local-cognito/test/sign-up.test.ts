@@ -34,13 +34,13 @@ test.each([
     'NotAuthorizedException',
     'A client attempted to write unauthorized attribute',
   ],
-])('%o is refused', async (changes, name, message) => {
+])('a sign-up with %o is refused', async (changes, name, message) => {
   const running = await startPool();
   await signUp(running, 'ben@example.com');
   expect(errorOf(await signUpWith(running, changes))).toEqual({ status: 400, name, message });
 });
 
-test('values at the limits of the rules are accepted', async () => {
+test('a sign-up with values at the limits of the rules is accepted', async () => {
   const running = await startPool();
   const answer = await signUpWith(running, {
     ...attribute('phone_number', '+1234567890'),

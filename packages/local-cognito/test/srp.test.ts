@@ -5,9 +5,7 @@ import { addUser, clientId, email, errorOf, goodPassword, type RunningPool, star
 
 const responsesSchema = v.object({ ChallengeResponses: v.record(v.string(), v.string()) });
 
-/**
- * The responses that amazon-cognito-identity-js would send to prove a password. They don't reach the pool.
- */
+/** Returns the proof that amazon-cognito-identity-js would send for a password, without sending it. */
 const prove = async ({ origin }: RunningPool, password: string) => {
   const Pool = new CognitoUserPool({ UserPoolId: 'us-east-1_Local', ClientId: clientId, endpoint: origin });
   const user = new CognitoUser({ Username: email, Pool });
@@ -42,7 +40,7 @@ const refused = (message: string) => ({ status: 400, name: 'NotAuthorizedExcepti
 const incorrect = refused('Incorrect username or password.');
 const ended = refused('Invalid session for the user, session is expired.');
 
-test('the right password is proven, once per secret block; a wrong one is refused', async () => {
+test('the correct password is accepted once per secret block, and a wrong one is refused', async () => {
   const running = await startWithUser();
   const proof = await prove(running, goodPassword);
   expect((await answer(running, proof)).status).toBe(200);
@@ -50,7 +48,7 @@ test('the right password is proven, once per secret block; a wrong one is refuse
   expect(errorOf(await answer(running, await prove(running, 'Wrong-pass1!')))).toEqual(incorrect);
 });
 
-test('a secret block is valid for three minutes and one user, and the signature covers the time', async () => {
+test('a secret block is valid for one user and three minutes, and the signature covers the timestamp', async () => {
   const running = await startWithUser();
   const other = await addUser(running, 'ben@example.com');
   const late = await prove(running, goodPassword);
@@ -62,7 +60,7 @@ test('a secret block is valid for three minutes and one user, and the signature 
   expect(errorOf(await answer(running, changed))).toEqual(incorrect);
 });
 
-test.each(['0', '-5', 'f'.repeat(771)])('the public value %s is refused', async (SRP_A) => {
+test.each(['0', '-5', 'f'.repeat(771)])('the SRP_A value %s is refused', async (SRP_A) => {
   const running = await startWithUser();
   const AuthParameters = { USERNAME: email, SRP_A };
   const begun = await running.call('InitiateAuth', {

@@ -28,7 +28,7 @@ const password = 'Good-pass1!';
 
 const mailSchema = v.tupleWithRest([v.object({ code: v.string() })], v.unknown());
 
-/** amazon-cognito-identity-js over SRP. */
+/** Signs in with amazon-cognito-identity-js over SRP. Returns the access token. */
 const signInWithIdentityLibrary = async (endpoint: string): Promise<string> => {
   const Pool = new CognitoUserPool({ UserPoolId: userPoolId, ClientId: clientId, endpoint });
   const user = new CognitoUser({ Username: email, Pool });
@@ -39,7 +39,7 @@ const signInWithIdentityLibrary = async (endpoint: string): Promise<string> => {
   return session.getAccessToken().getJwtToken();
 };
 
-/** aws-amplify 6 over SRP. */
+/** Signs in with aws-amplify 6 over SRP. Returns the access token. */
 const signInWithAmplify = async (endpoint: string): Promise<string> => {
   const Cognito = { userPoolId, userPoolClientId: clientId, userPoolEndpoint: endpoint };
   Amplify.configure({ Auth: { Cognito } });
@@ -47,7 +47,7 @@ const signInWithAmplify = async (endpoint: string): Promise<string> => {
   return String((await fetchAuthSession()).tokens?.accessToken);
 };
 
-/** AWS's SDK: a sign-up with the emailed code, then a sign-in by password. */
+/** Signs up with the AWS SDK and the emailed code, then signs in by password. Returns the access token. */
 const signUpWithSdk = async (endpoint: string): Promise<string> => {
   const client = new CognitoIdentityProviderClient({ endpoint, region: 'us-east-1' });
   const user = { ClientId: clientId, Username: 'ben@example.com' };
@@ -65,7 +65,7 @@ const signUpWithSdk = async (endpoint: string): Promise<string> => {
   return AuthenticationResult?.AccessToken ?? '';
 };
 
-test('the packed pool signs in Amazon’s three clients from an empty folder, and applies faults', {
+test('the packed pool, installed in an empty folder, signs in Amazon’s three clients and applies faults', {
   timeout: 180_000,
 }, async () => {
   vi.stubEnv('AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED', 'true');

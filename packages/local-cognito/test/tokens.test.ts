@@ -14,7 +14,7 @@ import {
   tokensOf,
 } from './harness.ts';
 
-/** A strict schema: the private members of a key must not be published. */
+/** Strict, so that publishing a private key member fails the test. */
 const keySetSchema = v.object({
   keys: v.array(
     v.strictObject({
@@ -70,7 +70,7 @@ test('the tokens have Cognito’s claims', async () => {
   expect(id.jti).not.toBe(access.jti);
 });
 
-test('the published keys verify the tokens with aws-jwt-verify', async () => {
+test('aws-jwt-verify accepts the tokens with the published keys', async () => {
   const running = await startPool();
   await addUser(running);
   const { AccessToken } = tokensOf(await signIn(running));
@@ -84,7 +84,7 @@ test('the published keys verify the tokens with aws-jwt-verify', async () => {
   expect(verifier.verifySync(AccessToken)).toMatchObject({ token_use: 'access', client_id: clientId });
 });
 
-test('a refresh keeps the session and its time, and returns no new refresh token', async () => {
+test('a refresh keeps the session’s id and sign-in time, and returns no new refresh token', async () => {
   const running = await startPool({ settings: { accessTokenSeconds: 60 } });
   await addUser(running);
   const first = tokensOf(await signIn(running));
@@ -104,7 +104,7 @@ test('a refresh keeps the session and its time, and returns no new refresh token
   expect((await running.call('GetUser', { AccessToken: second.AccessToken })).status).toBe(200);
 });
 
-test('a revocation ends one session and its refreshed tokens, and no other session', async () => {
+test('a revocation ends one session and its refreshed tokens, but no other session', async () => {
   const running = await startPool();
   await addUser(running);
   const [here, there] = [tokensOf(await signIn(running)), tokensOf(await signIn(running))];

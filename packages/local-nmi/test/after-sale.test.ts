@@ -11,7 +11,7 @@ const refusedWith = (text: string) => ({
   responsetext: expect.stringMatching(new RegExp(`^${text} REFID:\\d+$`)),
 });
 
-test('two refunds of an unsettled sale at once by the merchant take its balance once', async () => {
+test('two simultaneous refunds of an unsettled sale refund it once', async () => {
   const gateway = await startGateway();
   await gateway.sell();
   const { refund, sales } = gateway.gateway();
@@ -21,7 +21,7 @@ test('two refunds of an unsettled sale at once by the merchant take its balance 
 });
 
 describe('a refund', () => {
-  test('is an action of the settled sale, for a part or for the rest', async () => {
+  test('is recorded as an action of the settled sale, whether partial or for the rest', async () => {
     const gateway = await startGateway();
     const { transactionid } = await gateway.sell();
     await gateway.gateway().settle('order-1');
@@ -46,7 +46,7 @@ describe('a refund', () => {
       expect(await refund({ amount })).toMatchObject(refusedWith(balanceText));
   });
 
-  test('is a negative, pending transaction with its own order id if the account is set up for that', async () => {
+  test('is a separate negative transaction if the account is configured for that', async () => {
     const gateway = await startGateway();
     gateway.gateway().settings.update({ refundShape: 'own-transaction' });
     const { transactionid } = await gateway.sell();
@@ -71,7 +71,7 @@ describe('a refund', () => {
     expect(gateway.gateway().sales()).toMatchObject([{ refundedCents: 1000 }]);
   });
 
-  test('is refused before settlement, unless the account allows it', async () => {
+  test('is refused before settlement unless the account allows it', async () => {
     const gateway = await startGateway();
     const { transactionid } = await gateway.sell();
     const refund = () => gateway.transact({ type: 'refund', transactionid, amount: '5.00' });
@@ -85,7 +85,7 @@ describe('a refund', () => {
     [{ amount: '25.01' }, balanceText],
     [{ amount: 'all' }, 'Invalid amount'],
     [{ transactionid: '1' }, unknownId],
-  ])('with %o is refused', async (fields, text) => {
+  ])('is refused with %o', async (fields, text) => {
     const gateway = await startGateway();
     const { transactionid } = await gateway.sell();
     await gateway.gateway().settle();
@@ -97,7 +97,7 @@ describe('a refund', () => {
 
 describe('a void', () => {
   test.each([
-    ['a second time', (gateway: GatewayUnderTest) => gateway.gateway().void('order-1')],
+    ['after another void', (gateway: GatewayUnderTest) => gateway.gateway().void('order-1')],
     ['after settlement', (gateway: GatewayUnderTest) => gateway.gateway().settle()],
     ['after a refund', (gateway: GatewayUnderTest) => gateway.gateway().refund('order-1')],
   ])('is refused %s', async (_, before) => {
@@ -111,7 +111,7 @@ describe('a void', () => {
   });
 });
 
-test('a charge that the bank returns is a return in the records, in addition to any refund', async () => {
+test('a charge that the bank returns is recorded as a return, in addition to any refund', async () => {
   const gateway = await startGateway();
   await gateway.sell();
   await gateway.gateway().refund('order-1', { amountCents: 2000 });

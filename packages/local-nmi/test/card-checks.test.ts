@@ -25,12 +25,12 @@ test.each<[keyof typeof checks, string, string]>([
   ['cvv', '123', '123'],
   ['cvv', '1234', '1234'],
   ['cvv', ' 999 ', '999'],
-])('%s %j is accepted', (field, typed, value) => {
+])('the %s %j is accepted', (field, typed, value) => {
   expect(checks[field](typed)).toEqual({ valid: true, value });
 });
 
 test.each(['4111111111111111', '4000000000000119', '341111111111111', '30205252489926'])(
-  'number %s is accepted, with or without spaces',
+  'the card number %s is accepted with or without spaces',
   (number) => {
     const grouped = ` ${number.slice(0, 4)} ${number.slice(4, 8)}-${number.slice(8)} `;
     for (const typed of [number, grouped])
@@ -51,11 +51,11 @@ test.each<[keyof typeof checks, string, string[]]>([
   ],
   ['cvv', empty, ['']],
   ['cvv', wrongCvv, ['12', '12345', '12a']],
-])('%s is refused with %j: %j', (field, message, typed) => {
+])('the %s field shows %j for the inputs %j', (field, message, typed) => {
   for (const one of typed) expect(checks[field](one)).toEqual({ valid: false, message });
 });
 
-test('a card is valid until the last moment of its month', () => {
+test('a card is valid until the end of its expiry month', () => {
   expect(isPastExpiry('0626', new Date('2026-06-30T23:59:59.999Z'))).toBe(false);
   expect(isPastExpiry('0626', new Date('2026-07-01T00:00:00Z'))).toBe(true);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { controlOf, startGateway } from './gateway-under-test.ts';
 import { startMerchant } from './merchant.ts';
 
-/** A gateway, a merchant's server, and the operator. */
+/** Starts a gateway and a merchant's server. Returns both with the operator's calls. */
 const openControl = async () => {
   const merchant = await startMerchant();
   const gateway = await startGateway(merchant.webhook);
@@ -10,7 +10,7 @@ const openControl = async () => {
   return { merchant, gateway, call: controlOf(gateway), sell };
 };
 
-test('sales are listed, and refunded in whole or in part', async () => {
+test('sales can be listed and refunded, in full or in part', async () => {
   const { call, sell } = await openControl();
   const { transactionid } = await sell('o-1');
   const refund = async (body: object) => {
@@ -82,7 +82,7 @@ describe('an order at the gateway', () => {
   });
 });
 
-test('events are listed, sent, resent, lost, and released in reverse order', async () => {
+test('events can be listed, sent, resent, lost, and released in reverse order', async () => {
   const { call, sell, merchant } = await openControl();
   const lost = await call('POST', '/fates', { fate: 'lost', times: 1 });
   await sell('o-1');

@@ -13,12 +13,12 @@ beforeEach(async () => {
   gateway = await startGateway();
 });
 
-/** Saves a card as `card-1`. Returns the transaction that saved it. */
+/** Saves a card as `card-1`. Returns the id of the transaction that saved it. */
 const saveCard = async () => (await gateway.sell({ ...saving, orderid: 'first' })).transactionid;
 
 const charge = (fields: Record<string, string>) => gateway.sale({ dup_seconds: '0', ...fields });
 
-/** Fills in the transaction that saved the card. */
+/** Replaces `INITIAL` with the id of the transaction that saved the card. */
 const withInitial = (fields: Record<string, string>, initial: string) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, value === 'INITIAL' ? initial : value]),
@@ -28,7 +28,7 @@ const findCard = () => gateway.query({ report_type: 'customer_vault', customer_v
 const noRecord = `${declaration}<nm_response></nm_response>`;
 
 describe('a sale that saves its card', () => {
-  test('names the card in its reply, and the vault shows it masked with the address', async () => {
+  test('returns the card’s id, and the vault shows the masked card with its address', async () => {
     const reply = await gateway.sell({
       ...saving,
       first_name: 'Ada',
@@ -53,13 +53,13 @@ describe('a sale that saves its card', () => {
     expect(await findCard()).toBe(noRecord);
   });
 
-  test('saves the card even if its reply is lost', async () => {
+  test('saves the card even if a completed charge returns an error', async () => {
     gateway.gateway().replies.add({ reply: 'code', code: 420, effect: 'done' });
     expect(await gateway.sell(saving)).toMatchObject({ response: '3' });
     expect(await findCard()).toContain('<cc_exp>1230</cc_exp>');
   });
 
-  test('gets an id if it names none', async () => {
+  test('creates a card id if the request has none', async () => {
     const { customer_vault_id = '' } = await gateway.sell({ ...saving, customer_vault_id: '' });
     expect(customer_vault_id).toMatch(/^\d{10}$/);
     expect(await charge({ ...paying, customer_vault_id })).toMatchObject({ response: '1' });
@@ -82,8 +82,8 @@ test('a validation saves a card without charging it', async () => {
   expect(reply).toMatchObject({ response: '1', customer_vault_id: 'card-1' });
 });
 
-describe('a saved card pays', () => {
-  test('at the customer’s request and at the merchant’s, also after a restart', async () => {
+describe('a saved card', () => {
+  test('pays at the customer’s or the merchant’s request, even after a restart', async () => {
     const initial = await saveCard();
     await gateway.restart();
     const expected = {
@@ -97,7 +97,7 @@ describe('a saved card pays', () => {
     expect(await charge({ ...topUp, initial_transaction_id: initial })).toMatchObject(expected);
   });
 
-  test('once: its sale is a duplicate of the sale with its token', async () => {
+  test('is refused as a duplicate right after the sale that saved it', async () => {
     const initial = await saveCard();
     expect(await gateway.sale(paying)).toMatchObject({
       response: '3',
@@ -106,7 +106,7 @@ describe('a saved card pays', () => {
     });
   });
 
-  test('until it is deleted', async () => {
+  test('can’t be charged after it is deleted', async () => {
     await saveCard();
     const deletion = { customer_vault: 'delete_customer', customer_vault_id: 'card-1' };
     expect(await gateway.transact(deletion)).toEqual({
@@ -130,7 +130,7 @@ describe('a saved card pays', () => {
   });
 });
 
-describe('a request for a saved card is refused, and its token stays usable', () => {
+describe('a saved-card request', () => {
   test.each<[Record<string, string>, string]>([
     [{ ...saving }, 'Duplicate Customer Vault Id'],
     [
@@ -140,7 +140,7 @@ describe('a request for a saved card is refused, and its token stays usable', ()
     [{ ...saving, customer_vault: 'delete_customer' }, 'Invalid Customer Vault action'],
     [{ ...saving, customer_vault: 'add_billing' }, 'Invalid Customer Vault action'],
     [{ ...paying }, 'Send a payment_token or a customer_vault_id, not both'],
-  ])('%o', async (fields, text) => {
+  ])('is refused with %o, and its token stays usable', async (fields, text) => {
     await saveCard();
     const payment_token = await gateway.token();
     const refused = await charge({ payment_token, ...fields });
@@ -149,7 +149,7 @@ describe('a request for a saved card is refused, and its token stays usable', ()
     expect(await charge({ payment_token })).toMatchObject({ response: '1' });
   });
 
-  test('by an account without the vault, even a purchase that would only save the card', async () => {
+  test('is refused by an account without the vault, even if it would only save the card', async () => {
     await saveCard();
     gateway.gateway().settings.update({ customerVault: 'absent' });
     const expected = /^Your account is not set up to use the Customer Vault\. REFID:/;
@@ -177,7 +177,7 @@ describe('stored-credential fields', () => {
     [{ ...savingAnother, initial_transaction_id: 'INITIAL' }, refused.unknown],
     [{ ...savingAnother, billing_method: 'recurring' }, refused.method],
     [{ initiated_by: 'customer' }, refused.indicator],
-  ])('are refused for a sale that saves its card: %o', async (fields, text) => {
+  ])('are refused as %o in a sale that saves its card', async (fields, text) => {
     const initial = await saveCard();
     const reply = await gateway.sell(withInitial(fields, initial));
     expect(reply.responsetext).toMatch(new RegExp(`^${text} REFID:`));
@@ -191,7 +191,7 @@ describe('stored-credential fields', () => {
     [{ ...topUp, initial_transaction_id: '1' }, refused.unknown],
     [{ ...paying, initial_transaction_id: '1' }, refused.unknown],
     [{ ...topUp, initial_transaction_id: 'INITIAL', billing_method: 'recurring' }, refused.method],
-  ])('are refused for a saved card, without a record: %o', async (fields, text) => {
+  ])('are refused as %o for a saved card, without recording a sale', async (fields, text) => {
     const initial = await saveCard();
     const reply = await charge(withInitial(fields, initial));
     expect(reply.responsetext).toMatch(new RegExp(`^${text} REFID:`));
@@ -217,7 +217,7 @@ describe('stored-credential fields', () => {
     expect(other.responsetext).toContain(refused.brand);
   });
 
-  test('may be absent if the account allows that; the reply tells what the processor supports', async () => {
+  test('can be absent if the account allows that; the response shows what the processor supports', async () => {
     await saveCard();
     gateway.gateway().settings.update({ storedCredentials: 'optional', credentialOnFile: 'unsupported' });
     expect(await charge({ customer_vault_id: 'card-1' })).not.toHaveProperty('cof_supported');
@@ -226,8 +226,8 @@ describe('stored-credential fields', () => {
   });
 });
 
-describe('the vault without a sale', () => {
-  test('saves a card, changes its address, and replaces it', async () => {
+describe('the vault', () => {
+  test('saves, updates and replaces a card without a sale', async () => {
     const payment_token = await gateway.token();
     const add = { customer_vault: 'add_customer', customer_vault_id: 'card-1' };
     expect(await gateway.transact({ ...add, payment_token, city: 'Paris' })).toMatchObject({
@@ -245,7 +245,7 @@ describe('the vault without a sale', () => {
   });
 });
 
-test('a saved card appears as late as the sale that saved it', async () => {
+test('a saved card appears in queries only once the record of its sale does', async () => {
   gateway.gateway().records.delay({ orderId: 'order-1' });
   await gateway.sell(saving);
   expect(await findCard()).toBe(noRecord);
@@ -254,7 +254,7 @@ test('a saved card appears as late as the sale that saved it', async () => {
   expect(await findCard()).toContain('card-1');
 });
 
-test('the vault is searched by the dates of creation and change', async () => {
+test('the vault can be searched by creation date and by update date', async () => {
   await saveCard();
   gateway.advance(60_000);
   await gateway.sell({ ...saving, customer_vault_id: 'card-2' });

@@ -9,7 +9,7 @@ const start = async () => {
 };
 
 describe('an event', () => {
-  test('reports a sale as captured', async () => {
+  test('describes a sale in NMI’s format', async () => {
     const { merchant, gateway } = await start();
     const { transactionid } = await gateway.sell();
     const [event] = await merchant.received(1);
@@ -39,7 +39,7 @@ describe('an event', () => {
     });
   });
 
-  test('has the id of a refund with its own transaction, a negative amount and no data of the sale', async () => {
+  test('describes a separate refund by its own id and a negative amount, without the sale’s data', async () => {
     const { merchant, gateway } = await start();
     const { transactionid } = await gateway.sell();
     await gateway.gateway().settle();
@@ -59,7 +59,7 @@ describe('an event', () => {
     expect(event?.raw).not.toContain('order-1');
   });
 
-  test('lists what settled, and names nothing if the settlement failed', async () => {
+  test('lists the settled sales, and no sales if the settlement failed', async () => {
     const { merchant, gateway } = await start();
     const first = await gateway.sell({ orderid: 'o-1' });
     const second = await gateway.sell({ orderid: 'o-2', amount: '10.00' }, '5431111111111111');
@@ -81,7 +81,7 @@ describe('an event', () => {
     });
   });
 
-  test('lists chargebacks as a batch without orders; by default the records show returns', async () => {
+  test('lists chargebacks as a batch without order ids, and records show them as returns by default', async () => {
     const { merchant, gateway } = await start();
     const { transactionid } = await gateway.sell({ orderid: 'o-1' });
     await gateway.sell({ orderid: 'o-2', amount: '10.00' });
@@ -126,7 +126,7 @@ describe('an undelivered event', () => {
     expect(inMinutes).toEqual([0.25, 1, 1, 1, 5, 15, 30, ...hours, 720, 720, 1440]);
   });
 
-  test.each([204, 302, 503])('includes one that was answered with %i', async (status) => {
+  test.each([204, 302, 503])('is retried after a %i response', async (status) => {
     const { merchant, gateway } = await start();
     merchant.status = status;
     await gateway.sell();

@@ -10,7 +10,7 @@ import { createGateway } from '../src/index.ts';
 export const securityKey = 'a-security-key-of-the-tests';
 export const tokenizationKey = 'a-tokenization-key';
 export const gatewayOrigin = 'http://localhost:5176';
-/** The fields of a sale that saves its card, and of one that a customer pays with it. */
+/** Fields of a sale that saves its card. With {@link paying}, the customer then pays with that card. */
 export const saving = {
   customer_vault: 'add_customer',
   customer_vault_id: 'card-1',
@@ -56,7 +56,7 @@ const parser = new XMLParser({
 
 export type GatewayUnderTest = Awaited<ReturnType<typeof startGateway>>;
 
-/** A gateway with a directory and a clock that the test controls. */
+/** Starts a gateway with its own data directory and a clock that only the test moves. */
 export const startGateway = async (webhook?: WebhookOptions) => {
   const dataDir = await makeDirectory();
   const stateFile = join(dataDir, 'gateway.json');
@@ -92,7 +92,7 @@ export const startGateway = async (webhook?: WebhookOptions) => {
     });
     return v.parse(tokenReplySchema, await reply.json()).token;
   };
-  /** By default, $25.00 for `order-1`. */
+  /** Sells for $25.00 as `order-1`, unless `fields` says otherwise. */
   const sale = (fields: Record<string, string>) =>
     transact({ type: 'sale', amount: '25.00', orderid: 'order-1', ...fields });
 
@@ -105,7 +105,7 @@ export const startGateway = async (webhook?: WebhookOptions) => {
       await gateway.close();
       gateway = await open();
     },
-    /** Starts over from the first saved state with `text` in it, as after a kill at that moment. */
+    /** Simulates a kill: restarts from the first saved state that contains `text`. */
     async restartFrom(text: string) {
       // Polling the file could miss the first of two quick saves.
       const stringify = vi.spyOn(JSON, 'stringify');
@@ -125,7 +125,7 @@ export const startGateway = async (webhook?: WebhookOptions) => {
     token,
     transact,
     sale,
-    /** A sale with a new token, without the duplicate check. */
+    /** Sells with a new token, without the duplicate check. */
     sell: async (fields: Record<string, string> = {}, card?: string) =>
       sale({ payment_token: await token(card), dup_seconds: '0', ...fields }),
     query,
@@ -137,7 +137,7 @@ export const startGateway = async (webhook?: WebhookOptions) => {
   };
 };
 
-/** Calls the operator's routes, with bodies in JSON. */
+/** Returns a function that calls the operator's routes with JSON bodies. */
 export const controlOf =
   ({ gateway }: GatewayUnderTest) =>
   async (method: string, path: string, body?: unknown) => {

@@ -11,7 +11,7 @@ const post = (gateway: GatewayUnderTest, path: string, body: unknown, headers: R
   });
 
 describe('tokens', () => {
-  test('come with the displayable card data', async () => {
+  test('are returned with the masked card', async () => {
     const gateway = await startGateway();
     const reply = await post(gateway, '/token/api/tokens', card);
     expect(reply.status).toBe(201);
@@ -23,14 +23,14 @@ describe('tokens', () => {
     });
   });
 
-  test('are refused for a wrong field, which the answer names', async () => {
+  test('are refused with the name of the wrong field', async () => {
     const gateway = await startGateway();
     const reply = await post(gateway, '/token/api/tokens', { ...card, ccexp: '01/20' });
     expect(reply.status).toBe(422);
     expect(await reply.json()).toEqual({ field: 'ccexp', detail: expect.any(String) });
   });
 
-  test('never repeat the input', async () => {
+  test('are refused without repeating the input', async () => {
     const gateway = await startGateway();
     const body = { ...card, ccnumber: '4242424242424242'.repeat(9) };
     const reply = await post(gateway, '/token/api/tokens', body);
@@ -43,9 +43,9 @@ describe('the token API', () => {
   test.each([
     ['a wrong key', { ...card, tokenizationKey: 'wrong' }, {}, 401],
     ['a page of another origin', card, { origin: 'http://localhost:5173' }, 403],
-    ['a form', card, { 'content-type': 'text/plain' }, 415],
-    ['no JSON', '{', {}, 400],
-    ['a flood', { ...card, cvv: 'x'.repeat(5000) }, { 'content-length': '5200' }, 413],
+    ['a plain-text body', card, { 'content-type': 'text/plain' }, 415],
+    ['malformed JSON', '{', {}, 400],
+    ['an oversized body', { ...card, cvv: 'x'.repeat(5000) }, { 'content-length': '5200' }, 413],
   ])('refuses %s', async (_name, body, headers, status) => {
     const gateway = await startGateway();
     const reply = await post(gateway, '/token/api/tokens', body, headers);
@@ -54,7 +54,7 @@ describe('the token API', () => {
   });
 });
 
-test('a token built field by field is issued to any page with the key, and only the fields can save to it', async () => {
+test('any page with the key can create a token, but only the hosted fields can save values to it', async () => {
   const gateway = await startGateway();
   const create = (key: string) =>
     gateway.fetch('/token/api/create', {
@@ -80,7 +80,7 @@ test('a token built field by field is issued to any page with the key, and only 
   expect(await found.json()).toMatchObject({ card: { exp: null } });
 });
 
-test('the script behaves as documented by default', async () => {
+test('Collect.js behaves as documented unless a known behavior is requested', async () => {
   const gateway = await startGateway();
   const load = async (query: string) => (await gateway.fetch(`/token/Collect.js${query}`)).text();
   expect(await load('')).toContain("behavior = 'as-documented'");

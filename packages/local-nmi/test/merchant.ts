@@ -14,8 +14,8 @@ interface Delivery {
 }
 
 /**
- * A merchant's server. By default, events arrive immediately, and retries a thousand times faster. `more`
- * overrides that.
+ * Starts a merchant's server. By default, events are sent without a delay and retried 1,000 times faster.
+ * `more` overrides these options.
  */
 export const startMerchant = async (more: Partial<WebhookOptions> = {}) => {
   const deliveries: Delivery[] = [];
@@ -27,9 +27,9 @@ export const startMerchant = async (more: Partial<WebhookOptions> = {}) => {
   const merchant = {
     webhook: { url: origin, signingKey, delayMs: 0, retryScale: 1 / 1000, ...more },
     deliveries,
-    /** The answer to deliveries. */
+    /** HTTP status of the response to each delivery. */
     status: 200,
-    /** Waits until there were this many deliveries in total. */
+    /** Waits for `count` deliveries in total, then returns all deliveries. */
     async received(count: number) {
       await vi.waitUntil(() => deliveries.length >= count, { timeout: 10_000, interval: 5 });
       return deliveries;

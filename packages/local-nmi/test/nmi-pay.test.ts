@@ -7,12 +7,12 @@ import { chromiumFlags } from '../../../tests/browser/chromium/flags.ts';
 import { provideChromium } from '../../../tests/browser/chromium.ts';
 import { readOptions, startProgram } from '../src/program.ts';
 
-/** NMI's Payment Component, as it is in its package. */
+/** NMI's Payment Component, unmodified from npm. */
 const component = join(
   createRequire(import.meta.url).resolve('@nmipayments/nmi-pay'),
   '../nmi-payments-cdn.iife.js',
 );
-/** The component sends no requests to other hosts. */
+/** The only origin that the component sends requests to. */
 const origin = 'https://secure.nmi.com';
 const securityKey = 'a-security-key-of-the-tests';
 const tokenizationKey = 'aaaaaa-bbbbbb-cccccc-dddddd';
@@ -25,8 +25,8 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /**
- * Resolves once the three frames have loaded without a token. The component reloads each when it has a
- * token, and Playwright can lose a navigation that replaces one in progress.
+ * Resolves once the three frames have loaded without a token. The component reloads each frame once it has
+ * a token, and Playwright can lose a navigation that replaces another in progress.
  */
 const loadedWithoutToken = (page: Page) =>
   vi.waitUntil(
@@ -34,7 +34,7 @@ const loadedWithoutToken = (page: Page) =>
     { timeout: 20_000 },
   );
 
-/** Sends the page's requests to NMI to the local gateway. */
+/** Redirects the page's NMI requests to the local gateway. */
 const routeTo = async (gateway: string, page: Page) => {
   await page.route(`${origin}/**`, async (route) => {
     const request = route.request();
@@ -44,7 +44,7 @@ const routeTo = async (gateway: string, page: Page) => {
   });
 };
 
-/** A shop's page with the component in it, and the merchant's server behind it. */
+/** Opens a shop's page with the component, backed by a local gateway. */
 const openShop = async () => {
   const gateway = await startProgram(
     readOptions(['--port', '0', '--security-key', securityKey, '--tokenization-key', tokenizationKey]),
@@ -72,7 +72,7 @@ const openShop = async () => {
     mountNmiPayments('#card', options);
   }, tokenizationKey);
 
-  /** A field's frame. Each is loaded twice: first without a token. */
+  /** Returns a field's frame once it has a token. Each frame first loads without a token. */
   const frameOf = async (field: keyof typeof card): Promise<Frame> => {
     const find = () =>
       page.frames().find((frame) => {
@@ -106,7 +106,7 @@ const openShop = async () => {
   };
 };
 
-test('the component shows its fields, reports completion, and returns a token that transact.php charges', async () => {
+test('NMI’s component shows its fields, reports completion, and returns a chargeable token', async () => {
   const shop = await openShop();
   await shop.areFieldsAvailable();
   const token = await shop.enter();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { saving, startGateway } from './gateway-under-test.ts';
 import { startMerchant } from './merchant.ts';
 
-test('sales, tokens and duplicates survive a restart', async () => {
+test('sales, tokens and duplicate checks survive a restart', async () => {
   const gateway = await startGateway();
   const [unused, used] = [await gateway.token('5431111111111111'), await gateway.token()];
   const first = await gateway.sale({ payment_token: used });
@@ -21,7 +21,7 @@ test('sales, tokens and duplicates survive a restart', async () => {
   expect(await gateway.sale({ payment_token: unused })).toMatchObject({ response: '1' });
 });
 
-test('after a kill while a sale is written, its token is used up, its card saved and its event sent', async () => {
+test('a sale that was saved before a kill keeps its used token, its saved card and its event', async () => {
   const merchant = await startMerchant({ delayMs: 60_000 });
   const gateway = await startGateway(merchant.webhook);
   const token = await gateway.token();
@@ -36,7 +36,7 @@ test('after a kill while a sale is written, its token is used up, its card saved
   expect(merchant.types()).toEqual(['transaction.sale.success']);
 });
 
-test('after a kill while a batch is written, its settlement event is sent', async () => {
+test('a batch that was saved before a kill still sends its settlement event', async () => {
   const merchant = await startMerchant({ delayMs: 60_000 });
   const gateway = await startGateway(merchant.webhook);
   await gateway.sell();
@@ -47,7 +47,7 @@ test('after a kill while a batch is written, its settlement event is sent', asyn
   expect(merchant.types()).toContain('settlement.batch.complete');
 });
 
-test('neither card numbers, CVVs nor tokens reach the disk', async () => {
+test('card numbers, CVVs and tokens never reach the disk', async () => {
   const gateway = await startGateway();
   const token = await gateway.token('4111111111111111', { cvv: '737' });
   await gateway.sale({ payment_token: token, ...saving });
@@ -57,7 +57,7 @@ test('neither card numbers, CVVs nor tokens reach the disk', async () => {
   ).join();
   expect(files).toEqual(['gateway.json']);
   expect(written).not.toContain('4111111111111111');
-  // Matches only whole values, because an id or a hash may contain the same digits.
+  // Matches only whole values, because an id or a hash can contain the same digits.
   expect(written).not.toMatch(/[":]737[",}]/);
   expect(written).not.toContain(token);
 });

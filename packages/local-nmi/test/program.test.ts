@@ -20,12 +20,12 @@ test.each([
   [['--tokenization-key', 'x'], '--tokenization-key takes a key like aaaaaa-bbbbbb-cccccc-dddddd, not x'],
   [['--security-key', ''], '--security-key takes a key, which may not be empty'],
   [['--signing-key', ''], '--signing-key takes a key, which may not be empty'],
-])('%j is refused with one line that says what to pass', (args, message) => {
+])('the arguments %j are refused with one line that says what to pass', (args, message) => {
   expect(() => readOptions(args)).toThrow(new Error(message));
 });
 
 test.each(['secure.nmi.com', 'secure.networkmerchants.com'])(
-  'requests to %s that are routed here are answered',
+  'the gateway serves requests for %s that are routed to it',
   async (host) => {
     const origin = await start();
     const headers = { host, origin: `https://${host}`, 'content-type': 'application/json' };
@@ -40,7 +40,7 @@ test.each(['secure.nmi.com', 'secure.networkmerchants.com'])(
   },
 );
 
-test('pages of this machine and of the configured origins may show the card fields', async () => {
+test('pages of this machine and of the configured origins can show the card fields', async () => {
   const origin = await start('--page-origin', 'https://shop.example.com/cart');
   const { headers } = await fetch(`${origin}/token/inline.php?elementId=cvv`);
   expect(headers.get('content-security-policy')).toContain(
@@ -48,7 +48,7 @@ test('pages of this machine and of the configured origins may show the card fiel
   );
 });
 
-test('sales, records and faults are under /local', async () => {
+test('sales, records and faults are listed under /local', async () => {
   const origin = await start();
   for (const path of ['sales', 'transactions', 'faults'])
     expect(await (await fetch(`${origin}/local/${path}`)).json()).toEqual([]);

@@ -17,7 +17,7 @@ test('an approved sale is pending settlement', async () => {
   );
 });
 
-test('markup in an order id is text', async () => {
+test('markup in an order id is escaped', async () => {
   const gateway = await startGateway();
   const orderid = '</order_id><x y="&">';
   await gateway.sale({ payment_token: await gateway.token(), orderid });
@@ -26,7 +26,7 @@ test('markup in an order id is text', async () => {
   );
 });
 
-/** Four orders a minute apart: the second was declined, the third voided and the fourth settled. */
+/** Creates four orders a minute apart: the second is declined, the third voided and the fourth settled. */
 const fourOrders = async (): Promise<GatewayUnderTest> => {
   const gateway = await startGateway();
   for (const [index, card] of ['4111111111111111', '4000000000000002', '', ''].entries()) {
@@ -38,12 +38,12 @@ const fourOrders = async (): Promise<GatewayUnderTest> => {
   return gateway;
 };
 
-describe('records are filtered', () => {
+describe('a query', () => {
   test.each<[Record<string, string>, string[]]>([
     [{ result_order: 'reverse' }, ['o-4', 'o-3', 'o-2', 'o-1']],
     [{ condition: 'canceled,complete' }, ['o-3', 'o-4']],
     [{ action_type: 'void, settle' }, ['o-3', 'o-4']],
-    // The void and the settlement came at the fourth minute: that is their last change.
+    // Orders 3 and 4 last changed at minute 4, when they were voided and settled.
     [{ start_date: '20260615120100' }, ['o-2', 'o-3', 'o-4']],
     [{ start_date: '20260615120101' }, ['o-3', 'o-4']],
     [{ end_date: '20260615120059' }, ['o-1']],
@@ -54,7 +54,7 @@ describe('records are filtered', () => {
       { result_limit: '1', page_number: '1', result_order: 'reverse', condition: 'canceled,complete' },
       ['o-3'],
     ],
-  ])('by %o', async (fields, orders) => {
+  ])('filters records by %o', async (fields, orders) => {
     const gateway = await fourOrders();
     expect((await gateway.records(fields)).map(({ order_id }) => order_id)).toEqual(orders);
   });
@@ -65,7 +65,7 @@ test.each([
   [{ start_date: '2026-06-15' }, 'Invalid start_date'],
   [{ page_number: '-1' }, 'Invalid page_number'],
   [{ result_order: 'random' }, 'Invalid result_order'],
-])('%o is refused', async (fields, text) => {
+])('a query with %o is refused', async (fields, text) => {
   const gateway = await startGateway();
   expect(await gateway.query(fields)).toBe(
     `${declaration}<nm_response><error_response>${text}</error_response></nm_response>`,

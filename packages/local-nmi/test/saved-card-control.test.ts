@@ -4,7 +4,7 @@ import { startMerchant } from './merchant.ts';
 
 const holder = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.com' };
 
-/** A gateway with the saved card `card-1`, a merchant's server, and the operator. */
+/** Starts a merchant's server and a gateway with the saved card `card-1`. Adds the operator's calls. */
 const openVault = async (fields: Record<string, string> = {}) => {
   const merchant = await startMerchant();
   const gateway = await startGateway(merchant.webhook);
@@ -16,7 +16,7 @@ const openVault = async (fields: Record<string, string> = {}) => {
   return { merchant, gateway, call, update, codeOf };
 };
 
-test('a saved card’s sales are declined with a code, so often or until that ends, also after a restart', async () => {
+test('a saved card’s sales can be declined with a code, a set number of times or until reset', async () => {
   const { gateway, call, codeOf } = await openVault();
   const decline = (body: object) => call('POST', '/vault/declines', { customerVaultId: 'card-1', ...body });
   expect((await decline({ code: 251, times: 2 })).status).toBe(204);
@@ -38,7 +38,7 @@ test('a saved card’s sales are declined with a code, so often or until that en
   expect((await decline({ code: 100 })).status).toBe(400);
 });
 
-test('an update of the expiry or the number changes the card, and its event lists it', async () => {
+test('an account update changes the card’s expiry or number, and its event lists the card', async () => {
   const { merchant, gateway, call, update, codeOf } = await openVault();
   gateway.advance(60_000);
   expect((await update({ kind: 'automaticallyupdated' })).body).toMatchObject({ expiry: '1233' });
@@ -79,7 +79,7 @@ test('an update of the expiry or the number changes the card, and its event list
   expect((await update({ kind: 'automaticallyupdated', card: '4242424242424242' })).status).toBe(400);
 });
 
-test('the account updater skips unknown cards and those with acu_enabled=false', async () => {
+test('the account updater refuses unknown cards and cards with acu_enabled=false', async () => {
   const { update } = await openVault({ acu_enabled: 'false' });
   expect((await update({ kind: 'closedaccount' })).status).toBe(409);
   expect((await update({ kind: 'closedaccount', customerVaultId: 'none' })).status).toBe(404);

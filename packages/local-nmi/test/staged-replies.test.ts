@@ -11,7 +11,7 @@ const staging = async (...replies: NewStagedReply[]): Promise<GatewayUnderTest> 
 test.each<[NewStagedReply['reply'], number, string]>([
   ['rate-limit', 200, 'code=301'],
   ['too-many-requests', 429, 'Too Many Requests'],
-])('%s is not recorded, and doesn’t use up its token', async (reply, status, text) => {
+])('a staged %s response is not recorded, and doesn’t use up the token', async (reply, status, text) => {
   const gateway = await staging({ reply });
   const payment_token = await gateway.token();
   const fields = { security_key: securityKey, type: 'sale', amount: '25.00', orderid: 'o-1', payment_token };
@@ -26,7 +26,7 @@ test.each<[NewStagedReply['reply'], number, string]>([
 });
 
 describe('an approval', () => {
-  test('can be partial: it charges that part, and reports the rest', async () => {
+  test('can be partial, which charges that part and reports the rest', async () => {
     const gateway = await staging({ reply: 'partial', authorizedCents: 1000 });
     const reply = await gateway.sell();
     expect(reply).toMatchObject({
@@ -54,7 +54,7 @@ describe('an approval', () => {
     ['empty', ''],
     ['equal', '25.00'],
   ] as const)(
-    'in full has %s amount_authorized if the account is set up for that',
+    'has an %s amount_authorized if the account is configured for that',
     async (authorizedAmount, told) => {
       const gateway = await startGateway();
       gateway.gateway().settings.update({ authorizedAmount });
@@ -63,14 +63,14 @@ describe('an approval', () => {
   );
 });
 
-describe('a sale answered with a code', () => {
+describe('a sale with a staged code', () => {
   test.each<[NewStagedReply, object, string[]]>([
     [{ reply: 'code', code: 202 }, { response: '2', responsetext: 'Insufficient funds' }, ['failed']],
     [{ reply: 'code', code: 420, effect: 'done' }, { response: '3' }, ['pendingsettlement']],
     [{ reply: 'code', code: 421, effect: 'nothing' }, { response: '3', transactionid: '' }, []],
     [{ reply: 'code', code: 300, text: 'No' }, { responsetext: expect.stringMatching(/^No REFID:\d+$/) }, []],
     [{ reply: 'code', code: 300, effect: 'done' }, { response: '3' }, ['pendingsettlement']],
-  ])('is answered and booked as staged: %o', async (staged, answer, conditions) => {
+  ])('returns and records what the staged response %o defines', async (staged, answer, conditions) => {
     const gateway = await staging(staged);
     const payment_token = await gateway.token();
     expect(await gateway.sell({ payment_token })).toMatchObject(answer);
@@ -80,8 +80,8 @@ describe('a sale answered with a code', () => {
   });
 });
 
-describe('a void or refund answered with a code', () => {
-  test('is an unsuccessful action if it failed, and changes nothing else', async () => {
+describe('a void or refund with a staged code', () => {
+  test('is recorded as an unsuccessful action, and changes nothing else', async () => {
     const gateway = await staging(
       { type: 'void', reply: 'code', code: 400 },
       { type: 'refund', reply: 'code', code: 420 },
@@ -106,7 +106,7 @@ describe('a void or refund answered with a code', () => {
   });
 });
 
-test('a staged reply is for one order, one customer, or the third request from now, as often as set', async () => {
+test('a staged response applies to one order, one customer or a later request, as often as set', async () => {
   const gateway = await staging(
     { reply: 'code', code: 201, orderId: 'o-2' },
     { reply: 'code', code: 203, email: 'Ada@example.com' },

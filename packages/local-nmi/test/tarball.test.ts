@@ -11,7 +11,7 @@ import { serve } from '../../local-services/test/serving.ts';
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** A shop's page with the card fields. */
+/** Returns the HTML of a shop's page with the card fields. */
 const shopPage = (gateway: string) => `<!doctype html>
 <title>Shop</title>
 <div id="number"></div><div id="expiry"></div><div id="code"></div>
@@ -26,7 +26,7 @@ const shopPage = (gateway: string) => `<!doctype html>
   });
 </script>`;
 
-test('the packed gateway sells in an empty folder: fields, charge, record and event', {
+test('the packed gateway, installed in an empty folder, charges a card and sends an event', {
   timeout: 180_000,
 }, async () => {
   const events: { signature: string; body: string }[] = [];

@@ -9,7 +9,7 @@ beforeEach(async () => {
 const dayMs = 24 * 60 * 60 * 1000;
 
 describe('a sale', () => {
-  test('is approved, answers with every field and is recorded once', async () => {
+  test('is approved with every response field, and recorded once', async () => {
     const token = await gateway.token();
     const reply = await gateway.sale({ payment_token: token, amount: '25.5', orderid: 'o-1' });
     expect(reply).toEqual({
@@ -44,14 +44,14 @@ describe('a sale', () => {
     ],
     ['4000000000000119', { response: '3', response_code: '400' }, 'error'],
     ['5431111111111111', { response: '1', response_code: '100' }, 'approved'],
-  ])('with %s answers %o', async (number, answer, outcome) => {
+  ])('with the card %s returns %o', async (number, answer, outcome) => {
     const reply = await gateway.sell({}, number);
     expect(reply).toMatchObject(answer);
     expect(reply.authcode === '').toBe(outcome !== 'approved');
     expect(gateway.gateway().sales()).toMatchObject([{ outcome }]);
   });
 
-  test('is declined if its card expired after its token was made', async () => {
+  test('is declined if its card expired after its token was created', async () => {
     gateway.advance(15 * dayMs);
     const token = await gateway.token(undefined, { ccexp: '06/26' });
     gateway.advance(dayMs - 1);
@@ -59,7 +59,7 @@ describe('a sale', () => {
   });
 });
 
-describe('a refused request leaves no sale', () => {
+describe('a refused sale request', () => {
   test.each([
     [{ security_key: 'wrong' }, 'Authentication Failed'],
     [{ type: 'credit' }, 'Invalid Transaction Type'],
@@ -69,7 +69,7 @@ describe('a refused request leaves no sale', () => {
     [{ dup_seconds: '-5' }, 'Invalid dup_seconds'],
     [{ orderid: 'x'.repeat(101) }, 'Invalid orderid'],
     [{ payment_token: '' }, 'Payment Token does not exist'],
-  ])('%o', async (fields, text) => {
+  ])('with %o leaves no sale, and its token stays usable', async (fields, text) => {
     const token = await gateway.token();
     const reply = await gateway.sale({ payment_token: token, ...fields });
     expect(reply).toMatchObject({ response: '3', response_code: '300', transactionid: '' });
@@ -79,9 +79,9 @@ describe('a refused request leaves no sale', () => {
   });
 
   test.each([
-    ['without a form', 415, '{}', {}],
+    ['not a form', 415, '{}', {}],
     ['too large', 413, 'x'.repeat(20_000), { 'content-type': 'application/x-www-form-urlencoded' }],
-  ])('%s: %i, in form encoding', async (_name, status, body, headers) => {
+  ])('that is %s gets a %i in form encoding', async (_name, status, body, headers) => {
     const length = { 'content-length': String(body.length) };
     const init = { method: 'POST', headers: { ...length, ...headers }, body };
     const reply = await gateway.fetch('/api/transact.php', init);
@@ -91,7 +91,7 @@ describe('a refused request leaves no sale', () => {
 });
 
 describe('a token', () => {
-  test('pays once, and is used up by a decline', async () => {
+  test('pays once, and even a decline uses it up', async () => {
     const payment_token = await gateway.token('4000000000000002');
     const replies = await Promise.all([gateway.sale({ payment_token }), gateway.sale({ payment_token })]);
     expect(replies.map(({ response }) => response).sort()).toEqual(['2', '3']);
@@ -109,7 +109,7 @@ describe('a token', () => {
 });
 
 describe('a duplicate', () => {
-  test('has the card and amount of a sale in the last 20 minutes, and its refusal names that sale', async () => {
+  test('is a sale with an earlier sale’s card and amount within 20 minutes, and its refusal names that sale', async () => {
     const first = await gateway.sale({ payment_token: await gateway.token() });
     gateway.advance(1200 * 1000);
     const second = await gateway.sale({ payment_token: await gateway.token(), orderid: 'another' });
@@ -139,7 +139,7 @@ describe('a duplicate', () => {
     ['another amount', undefined, { amount: '25.01' }],
     ['another card', '5431111111111111', {}],
     ['dup_seconds=0', undefined, { dup_seconds: '0' }],
-  ])('is not one with %s', async (_name, card, fields) => {
+  ])('is not detected with %s', async (_name, card, fields) => {
     await gateway.sale({ payment_token: await gateway.token() });
     const second = await gateway.sale({ payment_token: await gateway.token(card), ...fields });
     expect(second).toMatchObject({ response: '1' });

@@ -22,7 +22,7 @@ const serveWithFaults = async (
   for (const fault of faults) registry.add(v.parse(faultSchema, fault));
   /** The requests that reached the service, with their bodies. */
   const asked: string[] = [];
-  /** For each crash of the store, the number of requests that had reached the service. */
+  /** For each store crash, the number of requests that had reached the service by then. */
   const crashes: number[] = [];
   const service: RequestListener = async (request, response) => {
     asked.push(`${request.method} ${request.url} ${await text(request)}`);
@@ -36,7 +36,7 @@ const serveWithFaults = async (
   return { origin, asked, crashes };
 };
 
-/** In these tests, the email is the token or the first word of the body. */
+/** Returns the customer's email: in these tests, the token or the body's first word. */
 const requestCustomer: NonNullable<FaultContext['requestCustomer']> = ({ authorization, body }) =>
   authorization?.replace('Bearer ', '') ?? body.split(' ')[0];
 
@@ -45,7 +45,7 @@ const pay = (origin: string, init: RequestInit = {}) =>
   fetch(`${origin}/pay`, { method: 'POST', body: 'coins', ...init });
 
 test.each(['reset-after', 'crash'] as const)(
-  '%s: the connection stays open during the work',
+  'a %s fault keeps the connection open during the work',
   async (kind) => {
     const work = defer<void>();
     const begun = defer<void>();
@@ -64,7 +64,7 @@ test.each(['reset-after', 'crash'] as const)(
       cut = true;
     });
     await begun.promise;
-    // A whole round trip, so that a cut that happens too early would show.
+    // This round trip takes long enough to reveal a connection that is cut too early.
     await fetch(`${origin}/other`);
     expect([cut, crashes]).toEqual([false, []]);
     work.resolve();
@@ -73,7 +73,7 @@ test.each(['reset-after', 'crash'] as const)(
   },
 );
 
-describe('made-up replies', () => {
+describe('a fault', () => {
   test.each([
     ['status', {}, 500, '', 'text/plain'],
     ['status', { status: 429, body: '{"detail":"Slow"}' }, 429, '{"detail":"Slow"}', 'application/json'],
@@ -81,7 +81,7 @@ describe('made-up replies', () => {
     ['html', { status: 502, body: '<p>no' }, 502, '<p>no', 'text/html'],
     ['malformed', {}, 200, '{"detail":', 'application/json'],
     ['malformed', { body: '{"a":1,}' }, 200, '{"a":1,}', 'application/json'],
-  ] as const)('%s %o', async (kind, more, status, body, type) => {
+  ] as const)('of the kind %s with %o returns its response without reaching the service', async (kind, more, status, body, type) => {
     const { origin, asked } = await serveWithFaults([{ ...fault, fault: kind, ...more }]);
     const reply = await pay(origin);
     expect(reply.status).toBe(status);
@@ -92,7 +92,7 @@ describe('made-up replies', () => {
   });
 });
 
-test('a refusal of a pool operation has AWS’s format', async () => {
+test('a fault that refuses a pool operation has AWS’s format', async () => {
   const body = '{"__type":"TooManyRequestsException","message":"Too many requests"}';
   const { origin } = await serveWithFaults([
     { service: 'pool', match: 'POST / SignUp', fault: 'status', status: 400, body },
@@ -103,14 +103,14 @@ test('a refusal of a pool operation has AWS’s format', async () => {
   expect(reply.headers.get('x-amzn-errortype')).toBe('TooManyRequestsException:');
 });
 
-test('a crash before the work: the service never gets the request', async () => {
+test('a crash before the work keeps the request from the service', async () => {
   const { origin, asked, crashes } = await serveWithFaults([{ ...fault, fault: 'crash', when: 'before' }]);
   await expect(pay(origin)).rejects.toThrow('fetch failed');
   expect([asked, crashes]).toEqual([[], [0]]);
 });
 
-describe('what a fault matches', () => {
-  test('a customer of the pool, by body, which still reaches the service in full', async () => {
+describe('a fault of the pool or store', () => {
+  test('matches a pool customer by the request body, which still reaches the service in full', async () => {
     const customer = 'ada@example.com';
     const { origin, asked } = await serveWithFaults([
       { service: 'pool', match: 'POST /', customer, fault: 'status', status: 503 },
@@ -123,7 +123,7 @@ describe('what a fault matches', () => {
     expect(asked).toEqual([`POST / ${long}`, 'POST / ', 'POST / x']);
   });
 
-  test('no connection is kept open while there is a fault', async () => {
+  test('turns off keep-alive while it is set', async () => {
     const { origin } = await serveWithFaults([{ ...fault, fault: 'hang' }]);
     expect((await fetch(`${origin}/other`)).headers.get('connection')).toBe('close');
   });

@@ -52,7 +52,7 @@ const start = (
   return { activity, session, store, moves, view: () => selectView(activity.getSnapshot()) };
 };
 
-test('a cursor that the store refuses leads to the newest page', async () => {
+test('a cursor that the store refuses is replaced by the newest page', async () => {
   const { moves, view } = start(
     async ({ before }) => {
       if (before !== undefined) throw refusal(400, 'before must be the `next` of an earlier page.');
@@ -65,7 +65,7 @@ test('a cursor that the store refuses leads to the newest page', async () => {
   expect(moves).toEqual([{ kind: 'spend', before: null, newer: [] }]);
 });
 
-test('a customer without a record gets one before the activity is read', async () => {
+test('a customer without a record is registered before the activity loads', async () => {
   let isKnown = false;
   const { view } = start(
     () => (isKnown ? Promise.resolve({ entries: [spendEntry], next: null }) : Promise.reject(unknown)),
@@ -78,7 +78,7 @@ test('a customer without a record gets one before the activity is read', async (
   expect(view()).toBe('rows');
 });
 
-test('a customer who stays without a record has no activity', async () => {
+test('a customer who can’t be registered has an empty activity list', async () => {
   const { view } = start(
     () => Promise.reject(unknown),
     newest,
@@ -88,7 +88,7 @@ test('a customer who stays without a record has no activity', async () => {
   expect(view()).toBe('empty');
 });
 
-test('a visit reloads a page that a purchase has made stale, and no other', async () => {
+test('a visit reloads an activity page only if it is stale', async () => {
   const { activity, session, store } = start(async () => ({ entries: [spendEntry], next: null }));
   await settled();
   visitActivity(session, activity, newest);
@@ -100,7 +100,7 @@ test('a visit reloads a page that a purchase has made stale, and no other', asyn
   expect(store.activity).toHaveBeenCalledTimes(2);
 });
 
-test('the file has every page of the filter, with no formulas', async () => {
+test('the activity’s CSV file contains every page of the filter and escapes formulas', async () => {
   const { activity } = start(async ({ before }) =>
     before === undefined
       ? { entries: [{ ...spendEntry, description: '=1+1' }], next: '7' }

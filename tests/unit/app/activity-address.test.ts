@@ -11,11 +11,11 @@ it.each([
   [{ kind: 5, before: 1.5 }, 'x'],
   [{ before: 'x'.repeat(201) }, null],
   [{ before: null }, {}],
-])('missing and invalid values become the newest page of everything: %j', (search, newer) => {
+])('missing and invalid values such as %j become the newest page of all activity', (search, newer) => {
   expect(readActivityAddress(search, newer)).toEqual(newest);
 });
 
-it('the way back is empty if the history entry does not say it', () => {
+it('the path back to newer pages keeps only valid cursors from the history entry', () => {
   expect(readActivityAddress({ before: 7 }, undefined)).toEqual({ ...newest, before: '7' });
   expect(readActivityAddress({ before: 7 }, ['9', 5, ''])).toEqual({ ...newest, before: '7', newer: ['9'] });
 });
@@ -25,7 +25,7 @@ it.each<[string, ActivityAddress]>([
   ['?before=42', { ...newest, before: '42' }],
   ['?kind=spend&before=9007199254740991', { ...newest, kind: 'spend', before: '9007199254740991' }],
   ['?before=a-b', { ...newest, before: 'a-b' }],
-])('an address is read and written as %s', (query, address) => {
+])('an activity address is read from and written as "%s"', (query, address) => {
   expect(readActivityAddress(defaultParseSearch(query), undefined)).toEqual(address);
   expect(defaultStringifySearch(activitySearch({ ...address, newer: [] }))).toBe(
     query.replace(/9007199254740991/, '%229007199254740991%22'),

@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 const pagination = { total_pages: 1, total_items: 1 };
-/** The store's clock is ten minutes behind. */
+/** Returns a purchase made just now, stamped by a store clock that is ten minutes behind. */
 const paidNow = (): Transaction => ({
   ...completedTransaction,
   id: 't1',
@@ -57,7 +57,7 @@ const open = async (transaction: Transaction) => {
   return { world, stop, shown: () => selectOpenTransaction(ledger.getSnapshot()) };
 };
 
-test('an open receipt is fetched again until it names the card, and stays open if that fails', async () => {
+test('an open receipt is refetched until it shows the card, and stays open if a fetch fails', async () => {
   const { world, shown } = await open(paidNow());
   await vi.advanceTimersByTimeAsync(2_000);
   expect([world.readings, shown()?.card]).toEqual([2, null]);
@@ -74,10 +74,10 @@ test('an open receipt is fetched again until it names the card, and stays open i
 
 test.each([
   ['is closed', {}, true, 1],
-  ['is an old one', { transaction_date: '2020-01-01T00:00:00Z' }, false, 1],
+  ['is old', { transaction_date: '2020-01-01T00:00:00Z' }, false, 1],
   ['is not paid', { status: 'pending' }, false, 1],
-  ['never names the card', {}, false, 5],
-])('a receipt that %s is not fetched again and again', async (_, change, isClosed, readings) => {
+  ['never shows the card', {}, false, 5],
+])('a receipt that %s is not refetched forever', async (_, change, isClosed, readings) => {
   const { world, stop } = await open({ ...paidNow(), ...change });
   if (isClosed) stop();
   await vi.advanceTimersByTimeAsync(120_000);

@@ -88,7 +88,7 @@ const openDevice = () => {
   return { ledger, sent, storage, openTab };
 };
 
-it('an earlier purchase is not mistaken for one that was never made, also after a reload', async () => {
+it('an earlier purchase is not mistaken for an unconfirmed payment, even after a reload', async () => {
   const { ledger, openTab, storage } = openDevice();
   ledger.charges = false;
   const tab = await openTab();
@@ -107,7 +107,7 @@ it('an earlier purchase is not mistaken for one that was never made, also after 
   expect(storage.getItem('coffer.attempts.u1')).toBeNull();
 });
 
-it('of two tabs neither claims the other’s purchase, and both find theirs in the end', async () => {
+it('two tabs never claim each other’s purchases, and each finds its own', async () => {
   const { ledger, openTab } = openDevice();
   const [first, second] = [await openTab(), await openTab()];
   ledger.charges = false;

@@ -46,7 +46,7 @@ const begin = (user: User): CustomerSession => {
   return session;
 };
 
-test('a sign-out drops the customer’s data, and so does another customer’s sign-in', async () => {
+test('signing out, or signing in as another customer, drops the previous customer’s data', async () => {
   const scope = createCustomerScope(async (user) => begin(user));
   const read = async (user: User) => {
     const session = await scope.open(user);

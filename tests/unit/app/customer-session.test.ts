@@ -11,7 +11,7 @@ import { afterRetry, answers, begin, isolateCustomers, missing, refusal, settled
 
 isolateCustomers();
 
-test('the customer record counts as known once the profile has loaded, and not before', async () => {
+test('the customer counts as registered only once the profile has loaded', async () => {
   const { world, read, onRegistered } = begin();
   world.refuse = (reading) => (reading === 'profile' ? refusal(500, 'Out of order.') : null);
   await read('balance');
@@ -24,7 +24,7 @@ test('the customer record counts as known once the profile has loaded, and not b
   expect(onRegistered).toHaveBeenCalledOnce();
 });
 
-test('a read that finds no record after the profile loaded is not repeated forever', async () => {
+test('a read that finds no customer record after the profile loaded is not retried forever', async () => {
   const { world, read, ledger, count } = begin();
   const page = ledger();
   await settled();
@@ -36,15 +36,15 @@ test('a read that finds no record after the profile loaded is not repeated forev
   expect([selectView(page.getSnapshot()), count('history')]).toEqual(['welcome', 3]);
 });
 
-describe('a read gets', () => {
+describe('a failed read', () => {
   test.each([
-    ['400', refusal(400, 'No.')],
-    ['404', missing],
-    ['500', refusal(500, 'Out of order.')],
-    ['an answer that can’t be read', new StoreError('malformed', 'What?', { status: 200 })],
-    ['no answer', new StoreError('unreachable', 'No connection')],
+    ['a 400', refusal(400, 'No.')],
+    ['a 404', missing],
+    ['a 500', refusal(500, 'Out of order.')],
+    ['a malformed response', new StoreError('malformed', 'What?', { status: 200 })],
+    ['no response', new StoreError('unreachable', 'No connection')],
     ['an unexpected error', new Error('A bug')],
-  ])('one retry after %s', async (_, error) => {
+  ])('is retried once after %s', async (_, error) => {
     const { world, count, read } = begin();
     world.refuse = () => error;
     const result = expect(read('products')).rejects.toBe(error);
@@ -57,7 +57,7 @@ describe('a read gets', () => {
   test.each([
     ['there is no session', new StoreError('signed-out', 'Please sign in to continue', { status: 401 })],
     ['there is no token', new StoreError('unsent', 'No connection')],
-  ])('no retry when %s', async (_, error) => {
+  ])('is not retried if %s', async (_, error) => {
     const { world, count, read } = begin();
     world.refuse = () => error;
     await expect(read('balance')).rejects.toBe(error);
@@ -66,13 +66,13 @@ describe('a read gets', () => {
   });
 });
 
-describe('after a payment', () => {
+describe('a payment', () => {
   test.each<[string, PaymentResult]>([
     ['that went through', approved],
     ['that was declined', declined],
     ['with a used token', refused('token-refused')],
     ['that was refunded', refused('refunded')],
-  ])('%s, ledger, totals and balance are fetched again, and the payment is made once', async (_, answer) => {
+  ])('%s is sent once, and refetches ledger, totals and balance', async (_, answer) => {
     const { buy, count, show, ledger, payment } = begin({ pay: async () => answer });
     for (const name of ['summary', 'balance', 'products'] as const) show(name);
     ledger();
@@ -86,7 +86,7 @@ describe('after a payment', () => {
   test.each<[string, PaymentResult]>([
     ['could not be sent', refused('unreachable')],
     ['came too often', refused('rate-limited')],
-  ])('that %s, nothing is fetched: existing rows stay', async (_, answer) => {
+  ])('that %s refetches nothing', async (_, answer) => {
     const { buy, count, ledger, payment } = begin({ pay: async () => answer });
     ledger();
     await settled();
@@ -96,7 +96,7 @@ describe('after a payment', () => {
   });
 });
 
-test('when one failed part becomes readable, all failed parts are fetched again', async () => {
+test('a successful retry of one failed read refetches all failed reads', async () => {
   const { world, show, ledger, count } = begin();
   world.refuse = () => new StoreError('unsent', 'No token');
   const balance = show('balance');
@@ -114,7 +114,7 @@ test('when one failed part becomes readable, all failed parts are fetched again'
   expect(count('summary')).toBe(3);
 });
 
-test('once the network is back, failed reads and card fields are loaded again', async () => {
+test('failed reads and card fields are reloaded once the network is back', async () => {
   const mount = vi.fn<CardFields['mount']>(async () => {
     throw new Error('No network');
   });

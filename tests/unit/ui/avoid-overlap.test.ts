@@ -6,10 +6,10 @@ const below = { top: 730, bottom: 784 };
 const above = { top: 72, bottom: 126 };
 
 it.each([
-  ['stays where nothing is in its way', below, -1, [{ top: 100, bottom: 700 }], 0],
-  ['rises above what it would cover', below, -1, [{ top: 700, bottom: 744 }], 92],
+  ['stays in place if nothing overlaps it', below, -1, [{ top: 100, bottom: 700 }], 0],
+  ['moves above elements that it would cover', below, -1, [{ top: 700, bottom: 744 }], 92],
   [
-    'rises past a gap that is too narrow',
+    'skips a gap that is too narrow',
     below,
     -1,
     [
@@ -19,7 +19,7 @@ it.each([
     142,
   ],
   [
-    'takes the gap that is wide enough',
+    'takes the first gap that is wide enough',
     below,
     -1,
     [
@@ -28,9 +28,9 @@ it.each([
     ],
     52,
   ],
-  ['sinks below what it would cover', above, 1, [{ top: 100, bottom: 200 }], 136],
-  ['finds no place in a full window', below, -1, [{ top: 0, bottom: 800 }], null],
-  ['stays where there is no room at all', { top: 0, bottom: 900 }, 1, [], 0],
+  ['moves below elements that it would cover', above, 1, [{ top: 100, bottom: 200 }], 136],
+  ['finds no place in a fully covered window', below, -1, [{ top: 0, bottom: 800 }], null],
+  ['stays in place if it is taller than the window', { top: 0, bottom: 900 }, 1, [], 0],
 ] as const)('a stack of toasts %s', (_, usual, direction, taken, offset) => {
   expect(clearOffset(usual, room, direction, taken)).toBe(offset);
 });

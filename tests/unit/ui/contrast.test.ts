@@ -4,7 +4,7 @@ import { tokens } from '#ui/theme/tokens.ts';
 const text = 4.5;
 const control = 3;
 
-/** Relative luminance of a #rrggbb color, as WCAG 2 defines it. */
+/** Returns the relative luminance of a #rrggbb color, as WCAG 2 defines it. */
 const luminance = (color: string): number => {
   const [red, green, blue] = [1, 3, 5].map((start) => {
     const share = Number.parseInt(color.slice(start, start + 2), 16) / 255;

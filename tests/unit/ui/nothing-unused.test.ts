@@ -13,7 +13,7 @@ const codeWithout = (isLeftOut: (file: string) => boolean): string =>
 
 const occurs = (pattern: string, code: string): boolean => new RegExp(pattern).test(code);
 
-test('every token is used', () => {
+test('every design token is used', () => {
   const code = codeWithout((file) => file.endsWith('/tokens.ts'));
   const groups = { color: tokens.palettes.light, ...tokens.scale };
   const dead = Object.entries(groups).flatMap(([group, values]) =>
@@ -24,7 +24,7 @@ test('every token is used', () => {
   expect(dead).toEqual([]);
 });
 
-/** Texts that no code refers to, directly or through a parent. */
+/** Returns the paths of texts that no code uses, directly or through a parent. */
 const unnamedIn = (path: string, value: unknown, code: string): string[] => {
   const name = `\\b${path.replaceAll('.', '\\.')}\\b`;
   if (occurs(Array.isArray(value) ? name : `${name}(?!\\.\\w)`, code)) return [];
@@ -34,7 +34,7 @@ const unnamedIn = (path: string, value: unknown, code: string): string[] => {
 
 const texts = import.meta.glob<object>('../../../src/texts/*.ts', { eager: true });
 
-test.each(Object.keys(texts))('every text of %s is shown', (file) => {
+test.each(Object.keys(texts))('every text in %s is used', (file) => {
   const code = codeWithout(() => false).replaceAll(/^import [^;]*;|export const \w+/gm, '');
   expect(Object.entries(texts[file] ?? {}).flatMap(([name, value]) => unnamedIn(name, value, code))).toEqual(
     [],
@@ -49,7 +49,7 @@ const variantsIn = (css: string) =>
 
 const styles = sources.filter(({ file, text }) => file.endsWith('.css.ts') && variantsIn(text).length > 0);
 
-test.each(styles)('every variant in $file is shown', ({ file, text }) => {
+test.each(styles)('every style variant in $file is used', ({ file, text }) => {
   const code = codeWithout((other) => other === file);
   const dead = variantsIn(text).filter(
     ({ name, variant }) => !occurs(`\\b${name}\\.${variant}\\b|['"]${variant}['"]`, code),
@@ -57,7 +57,7 @@ test.each(styles)('every variant in $file is shown', ({ file, text }) => {
   expect(dead).toEqual([]);
 });
 
-test('every component is shown by the app, not by the gallery alone', () => {
+test('every component is used in the app, not only in the gallery', () => {
   const components = readdirSync('src/ui').filter((file) => file.endsWith('.tsx'));
   expect(components).not.toEqual([]);
   const dead = components.filter(

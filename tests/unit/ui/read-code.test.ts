@@ -27,6 +27,6 @@ test.each([
   ['12345678', ['Your sign-in code is 12345678. It expires in 3 minutes.']],
   ['123456', ['123456', 'On 2026-11-26 your code is 123456']],
   ['1234567', ['1234567']],
-])('if codes may have eight digits, readCode returns %j for %j', (code, texts) => {
+])('readCode with a maximum of eight digits returns %j for %j', (code, texts) => {
   for (const text of texts) expect(readCode(text, 8), text).toBe(code);
 });

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { rememberedTheme, rememberTheme } from '#ui/theme/chosen-theme.ts';
 import { tokens } from '#ui/theme/tokens.ts';
 
-test('before any script runs, the browser uses the themes’ colors around the page', async () => {
+test('the page’s theme-color tags match the themes before any script runs', async () => {
   const page = await readFile('index.html', 'utf8');
   const colors = page.matchAll(
     /<meta name="theme-color" media="\(prefers-color-scheme: (light|dark)\)" content="(#\w{6})" \/>/g,
@@ -15,7 +15,7 @@ test('before any script runs, the browser uses the themes’ colors around the p
 });
 
 test.each(Object.entries(tokens.palettes))(
-  'under the backdrop of the %s theme, the canvas matches its shaded color',
+  'the %s theme’s shaded canvas color matches the canvas under the backdrop',
   (_, { canvas, canvasShaded, backdrop }) => {
     const [red = 0, green = 0, blue = 0, share = 0] = (backdrop.match(/[\d.]+/g) ?? []).map(Number);
     const blended = [red, green, blue].map((over, place) => {
@@ -26,7 +26,7 @@ test.each(Object.entries(tokens.palettes))(
   },
 );
 
-test('a browser that refuses storage follows the system, and lets the visitor choose', () => {
+test('the theme follows the system and can still be chosen if the browser refuses storage', () => {
   const refuse = () => {
     throw new DOMException('Forbidden', 'SecurityError');
   };
