@@ -13,33 +13,33 @@ const getA: FaultRequest = {
 };
 const getAWith = (query: string) => ({ ...getA, query: new URLSearchParams(query) });
 
-describe('a request is matched', () => {
+describe('a fault', () => {
   const struckBy = (more: object, requests: readonly FaultRequest[]): boolean[] => {
     const registry = createFaultRegistry();
     registry.add({ ...hang, ...more });
     return requests.map((request) => registry.match(request) !== undefined);
   };
 
-  test('by query parameters, ignoring others', () => {
+  test('matches query parameters, and ignores others', () => {
     const requests = ['page=3', 'limit=10&page=3&a=b', 'page=33', 'limit=3', ''].map(getAWith);
     expect(struckBy({ query: { page: '3' } }, requests)).toEqual([true, true, false, false, false]);
     expect(struckBy({ query: { page: '3', a: 'b' } }, requests)).toEqual([false, true, false, false, false]);
   });
 
-  test('by headers, case-insensitively', () => {
+  test('matches headers by case-insensitive names', () => {
     const headers = [{ 'idempotency-key': 'k1' }, { 'idempotency-key': 'k2' }, { x: 'k1' }];
     const requests = headers.map((one) => ({ ...getA, headers: one }));
     const requestHeaders = { 'Idempotency-Key': 'k1' };
     expect(struckBy({ requestHeaders }, requests)).toEqual([true, false, false]);
   });
 
-  test('by customer, with a case-insensitive email', () => {
+  test('matches the customer’s email case-insensitively', () => {
     const customers = ['ada@example.com', 'ADA@example.com', 'bob@example.com', undefined];
     const requests = customers.map((customer) => ({ ...getA, customer }));
     expect(struckBy({ customer: 'Ada@example.com' }, requests)).toEqual([true, true, false, false]);
   });
 
-  test('after a number of matching requests', () => {
+  test('can apply only after a number of matching requests', () => {
     const pages = ['page=3', 'page=4', 'page=3', 'page=3'].map(getAWith);
     const page3 = { query: { page: '3' } };
     expect(struckBy({ after: 1, ...page3 }, pages)).toEqual([false, false, true, true]);
@@ -48,16 +48,16 @@ describe('a request is matched', () => {
 });
 
 test.each([
-  ['a match without method', { match: '/a' }],
-  ['a * in the middle', { match: 'GET /a/*/b' }],
-  ['an operation of the store', { match: 'POST / SignUp' }],
-  ['a header with a line end', { headers: { a: 'b\r\nc' } }],
-  ['a script elsewhere', { fault: 'script', body: 'hang' }],
+  ['a match without a method', { match: '/a' }],
+  ['a wildcard in the middle', { match: 'GET /a/*/b' }],
+  ['an operation name for the store', { match: 'POST / SignUp' }],
+  ['a header with a line break', { headers: { a: 'b\r\nc' } }],
+  ['a script outside of Collect.js', { fault: 'script', body: 'hang' }],
   ['an unknown script', { service: 'gateway', match: 'GET /token/Collect.js', fault: 'script', body: 'x' }],
   ['a crash of the pool', { service: 'pool', fault: 'crash' }],
   ['a customer of the gateway', { service: 'gateway', customer: 'ada@example.com' }],
   ["a customer of the pool's pages", { service: 'pool', match: 'GET /login', customer: 'ada@example.com' }],
-])('%s is refused', (_name, wrong) => {
+])('a fault with %s is refused', (_name, wrong) => {
   const given = { service: 'store', match: 'GET /a', fault: 'hang', ...wrong };
   const { issues } = v.safeParse(faultSchema, given, { abortPipeEarly: true });
   expect(issues).toMatchObject([{ message: expect.stringMatching(/^Invalid/) }]);
@@ -75,7 +75,7 @@ describe('a service that runs alone', () => {
   test.each([
     ['another service', { ...own, service: 'store' }, /expected "gateway"/i],
     ['a crash', { ...own, fault: 'crash' }, /needs a store/],
-  ])('refuses %s', (_name, given, message) => {
+  ])('refuses a fault with %s', (_name, given, message) => {
     expect(v.safeParse(schema, given).issues).toMatchObject([{ message: expect.stringMatching(message) }]);
   });
 });

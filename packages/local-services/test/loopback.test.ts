@@ -18,7 +18,7 @@ const get = async (port: number, headers: Record<string, string>, host = '127.0.
   return { status: reply.statusCode, body: JSON.parse(await text(reply)) };
 };
 
-test('both loopback addresses answer, and only to this machine', async () => {
+test('both loopback addresses serve localhost, and refuse other host names', async () => {
   const { port, setListener, servers } = await listen();
   setListener((_request, response) => response.end('"here"'));
   for (const host of servers.length === 2 ? ['127.0.0.1', '::1'] : ['127.0.0.1']) {
@@ -33,11 +33,11 @@ test('both loopback addresses answer, and only to this machine', async () => {
 test.each([
   [true, ['localhost:5173', 'LOCALHOST:5173', '127.0.0.1:5173', '[::1]:5173']],
   [false, ['localhost', 'localhost:5174', 'localhost.example.com:5173', '0.0.0.0:5173', '', undefined]],
-])('loopback: %s for %j', (isLoopback, hosts) => {
+])('isLoopbackHost returns %s for %j', (isLoopback, hosts) => {
   for (const host of hosts) expect(isLoopbackHost(host, 5173), host).toBe(isLoopback);
 });
 
-test('a listener says that it is starting until it is ready', async () => {
+test('a server responds that it is starting until its listener is set', async () => {
   const { port } = await listen();
   expect(await get(port, { host: `localhost:${port}` })).toEqual({
     status: 503,
@@ -45,16 +45,16 @@ test('a listener says that it is starting until it is ready', async () => {
   });
 });
 
-test('a taken port causes an error that names it', async () => {
+test('a port in use causes an error that names the port', async () => {
   const { port } = await serve(() => {});
   await expect(listenOnLoopback(port)).rejects.toEqual(new PortTakenError(port));
 });
 
 test.each([
-  ['no HTTP', 'nonsense\r\n\r\n', 400],
-  ['an absolute address', 'GET http://localhost/ HTTP/1.1\r\nhost: localhost\r\n\r\n', 421],
-  ['too many headers', `GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
-])('%s is refused', async (_name, sent, status) => {
+  ['malformed HTTP', 'nonsense\r\n\r\n', 400],
+  ['an absolute URL', 'GET http://localhost/ HTTP/1.1\r\nhost: localhost\r\n\r\n', 421],
+  ['oversized headers', `GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
+])('a request with %s is refused', async (_name, sent, status) => {
   const { port } = await listen();
   const client = connect(port, '127.0.0.1');
   client.write(sent);

@@ -21,7 +21,7 @@ export const installPacked = async (folder: string, others: readonly string[] = 
   return directory;
 };
 
-/** Compiles a module that uses the package installed in `directory`, with its types. @throws Error with the problems */
+/** Compiles a module that uses the package in `directory`. @throws {Error} if its types don't match. */
 export const compileUse = async (directory: string, source: string, ...flags: string[]): Promise<void> => {
   await writeFile(join(directory, 'use.ts'), source);
   const compiler = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url));
@@ -30,8 +30,8 @@ export const compileUse = async (directory: string, source: string, ...flags: st
 };
 
 /**
- * Starts an installed program, which stops when the test ends. Resolves with its output up to the `last`
- * line.
+ * Starts an installed program and stops it when the test ends. Resolves with its output up to the first line
+ * that contains `last`.
  */
 export const startInstalled = async (
   directory: string,

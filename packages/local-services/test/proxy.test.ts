@@ -18,7 +18,7 @@ const echo: RequestListener = async (request, response) => {
   response.end(JSON.stringify({ method, url, headers, body }));
 };
 
-test('bodies of unknown length end correctly, also with GET', async () => {
+test('the proxy forwards bodies of unknown length, even with GET', async () => {
   const { port } = await proxied(echo);
   for (const method of ['POST', 'GET']) {
     const request = httpRequest({ port, method, headers: { 'transfer-encoding': 'chunked' } });
@@ -29,11 +29,11 @@ test('bodies of unknown length end correctly, also with GET', async () => {
   }
 });
 
-describe('if the upstream is down', () => {
+describe('the proxy', () => {
   test.each([
     ['known to be down', async () => undefined],
     ['unreachable', findFreePort],
-  ])('%s: 502 with a detail, with or without a body', async (_name, findPort) => {
+  ])('returns a 502 with a detail if the upstream is %s', async (_name, findPort) => {
     const port = await findPort();
     const { origin } = await serve(createProxy(() => port));
     for (const init of [{}, { method: 'POST', body: 'coins' }]) {
@@ -44,7 +44,7 @@ describe('if the upstream is down', () => {
   });
 });
 
-test('an upstream that breaks off its reply breaks off the reply to the client', async () => {
+test('the proxy cuts off its response if the upstream does', async () => {
   const { origin } = await proxied((_request, response) => {
     response.writeHead(200, { 'content-length': '100' });
     response.write('begun', () => response.destroy());
@@ -53,7 +53,7 @@ test('an upstream that breaks off its reply breaks off the reply to the client',
   await expect(reply.text()).rejects.toThrow('terminated');
 });
 
-test('a client’s disconnection reaches the upstream', async () => {
+test('the proxy disconnects from the upstream if the client disconnects', async () => {
   let left: Promise<unknown[]> | undefined;
   const { port } = await proxied((_request, response) => {
     left = once(response, 'close');

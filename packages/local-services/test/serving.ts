@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 
 const whenTestFinished = (undo: () => Promise<void>): void => onTestFinished(undo);
 
-/** Serves the listener on a free port until the test ends, or until `onFinished`. */
+/** Serves the listener on a free port until `onFinished` runs its callback, by default when the test ends. */
 export const serve = async (listener: RequestListener, onFinished = whenTestFinished) => {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -20,7 +20,7 @@ export const serve = async (listener: RequestListener, onFinished = whenTestFini
   return { port, origin: `http://127.0.0.1:${port}` };
 };
 
-/** A port that nothing listens on. */
+/** Returns a port that nothing listens on. */
 export const findFreePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -35,7 +35,7 @@ export const replyTo = (request: ClientRequest): Promise<IncomingMessage> =>
     request.once('response', resolve).once('error', reject);
   });
 
-/** A directory that exists until the test ends, or until `onFinished`. */
+/** Creates a directory and removes it when `onFinished` runs its callback, by default when the test ends. */
 export const makeDirectory = async (onFinished = whenTestFinished): Promise<string> => {
   const directory = await mkdtemp(join(tmpdir(), 'local-services-'));
   onFinished(() => rm(directory, { recursive: true, force: true }));

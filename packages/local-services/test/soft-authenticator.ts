@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** What the tests change about a ceremony to see it refused. */
+/** Values that a test changes in a ceremony so that the server refuses it. */
 export interface Flaws {
   readonly origin?: string;
   readonly relyingPartyId?: string;
@@ -16,7 +16,7 @@ type Algorithm = 'ES256' | 'RS256' | 'EdDSA';
 const hashOf = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
 const textOf = (data: Buffer): string => data.toString('base64url');
 
-/** CBOR (RFC 8949) of what credentials need: integers, bytes, texts and maps. */
+/** Encodes the head of a CBOR item (RFC 8949). Credentials need only integers, bytes, texts and maps. */
 const head = (major: number, value: number): Buffer => {
   if (value < 24) return Buffer.of((major << 5) | value);
   return value < 256
@@ -38,7 +38,7 @@ const keyPairOf = (algorithm: Algorithm) => {
   return generateKeyPairSync('ed25519');
 };
 
-/** RFC 9053 and RFC 8230. */
+/** Encodes a public key in COSE format (RFC 9053 and RFC 8230). */
 const coseKey = (algorithm: Algorithm, key: KeyObject): Buffer => {
   const { x = '', y = '', n = '', e = '' } = key.export({ format: 'jwk' });
   const bytes = (text: string) => Buffer.from(text, 'base64url');
@@ -71,7 +71,7 @@ const coseKey = (algorithm: Algorithm, key: KeyObject): Buffer => {
   );
 };
 
-/** An authenticator and its browser, with one credential. */
+/** Creates an authenticator with one credential. It also does the browser's part of a ceremony. */
 export const createSoftAuthenticator = (algorithm: Algorithm = 'ES256') => {
   const { publicKey, privateKey } = keyPairOf(algorithm);
   const id = randomBytes(16);
@@ -86,7 +86,7 @@ export const createSoftAuthenticator = (algorithm: Algorithm = 'ES256') => {
         crossOrigin: false,
       }),
     );
-  /** `attested` is the credential's part of a registration. */
+  /** Returns the authenticator data. `attested` is the new credential, which only a registration includes. */
   const authenticatorData = (rpId: string, flaws: Flaws, attested = Buffer.alloc(0)): Buffer => {
     const { isPresent = true, isVerified = true } = flaws;
     const flags = (isPresent ? 1 : 0) | (isVerified ? 4 : 0) | (attested.length > 0 ? 0x40 : 0);
@@ -98,9 +98,9 @@ export const createSoftAuthenticator = (algorithm: Algorithm = 'ES256') => {
 
   return {
     id: names.id,
-    /** For a browser's virtual authenticator: PKCS #8 in base64. */
+    /** Returns the private key as base64 PKCS #8, for a browser's virtual authenticator. */
     privateKey: () => privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'),
-    /** `RegistrationResponseJSON` */
+    /** Returns a `RegistrationResponseJSON`. */
     register(
       options: { readonly challenge: string; readonly rp: { readonly id: string } },
       flaws: Flaws = {},
@@ -127,7 +127,7 @@ export const createSoftAuthenticator = (algorithm: Algorithm = 'ES256') => {
         },
       };
     },
-    /** `AuthenticationResponseJSON` */
+    /** Returns an `AuthenticationResponseJSON`. */
     assert(options: { readonly challenge: string; readonly rpId: string }, flaws: Flaws = {}) {
       counter += 1;
       const data = authenticatorData(options.rpId, flaws);

@@ -9,7 +9,7 @@ const schema = v.strictObject({ numbers: v.array(v.number()) });
 
 const newPath = async () => join(await makeDirectory(), 'made', 'state.json');
 
-/** A state file whose state is these numbers. */
+/** Opens a state file that saves `numbers`, and adds the numbers that the file already contains. */
 const openNumbers = async (path: string, numbers: number[] = []) => {
   const file = await openStateFile(path, schema, () => ({ numbers }));
   numbers.push(...(file.found?.numbers ?? []));
@@ -18,7 +18,7 @@ const openNumbers = async (path: string, numbers: number[] = []) => {
 
 const readNumbers = async (path: string) => v.parse(schema, JSON.parse(await readFile(path, 'utf8'))).numbers;
 
-test('a saved state is on disk, and is found when it is opened again', async () => {
+test('a saved state is on disk, and is loaded when the file is opened again', async () => {
   const path = await newPath();
   const first = await openNumbers(path);
   expect(first.found).toBeUndefined();
@@ -30,7 +30,7 @@ test('a saved state is on disk, and is found when it is opened again', async () 
   expect(await readdir(dirname(path))).toEqual(['state.json']);
 });
 
-test('each save writes the state at the time of the call, and saves during a write share the next one', async () => {
+test('saves during a write share the next write, which includes every change', async () => {
   const path = await newPath();
   let snapshots = 0;
   const numbers: number[] = [];
@@ -50,7 +50,7 @@ test('each save writes the state at the time of the call, and saves during a wri
   expect(await readNumbers(path)).toHaveLength(51);
 });
 
-test('closing waits for running writes', async () => {
+test('closing a state file waits for pending writes', async () => {
   const path = await newPath();
   const file = await openNumbers(path, [7]);
   void file.save();
@@ -59,7 +59,7 @@ test('closing waits for running writes', async () => {
 });
 
 test.each(['', '{"numbers":[1', '{"numbers":["1"]}', '{}'])(
-  'a damaged file is named and left unchanged: %j',
+  'a state file damaged as %j is named in the error and left unchanged',
   async (text) => {
     const path = await newPath();
     await mkdir(dirname(path));
@@ -69,7 +69,7 @@ test.each(['', '{"numbers":[1', '{"numbers":["1"]}', '{}'])(
   },
 );
 
-test('a failed save rejects, and the next one writes everything', async () => {
+test('a failed save rejects, and the next save writes everything', async () => {
   const path = await newPath();
   const file = await openNumbers(path);
   await rm(dirname(path), { recursive: true });
@@ -81,7 +81,7 @@ test('a failed save rejects, and the next one writes everything', async () => {
   expect(await readNumbers(path)).toEqual([1, 2]);
 });
 
-test('only the owner can read the file', async () => {
+test('only the owner can read the state file', async () => {
   const path = await newPath();
   const file = await openNumbers(path);
   await file.save();

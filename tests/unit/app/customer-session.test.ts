@@ -145,7 +145,7 @@ test('failed reads and card fields are reloaded once the network is back', async
   expect(mount).toHaveBeenCalledTimes(2);
 });
 
-test('loads card fields again that failed after the network was back, because they were requested without it', async () => {
+test('card fields requested offline are loaded again if they fail after the network is back', async () => {
   let answer: (answer: MountResult) => void = () => undefined;
   const mount = vi.fn<CardFields['mount']>().mockResolvedValue({ outcome: 'mounted' });
   mount.mockReturnValueOnce(
@@ -165,7 +165,7 @@ test('loads card fields again that failed after the network was back, because th
   expect(isCardUnmounted(session.checkout.getSnapshot())).toBe(false);
 });
 
-test('an unresolved transaction is dropped when a checkout opens', async () => {
+test('opening a checkout drops a transaction that has not loaded yet', async () => {
   const { session, onAddressChanged } = begin();
   await settled();
   const ledger = session.ledgerAt({ status: 'all', page: 1, tx: completedTransaction.id }, false);
@@ -181,7 +181,7 @@ test('an unresolved transaction is dropped when a checkout opens', async () => {
 });
 
 describe('a customer whose record is created late', () => {
-  /** The store refuses every request, and its retry, until the profile call succeeds. */
+  /** Starts a customer whose requests and retries the store refuses until the test calls `know`. */
   const refusedBefore = async () => {
     const customer = begin();
     const { world, show, ledger } = customer;
@@ -199,7 +199,7 @@ describe('a customer whose record is created late', () => {
     return { ...customer, balance, summary, page, know };
   };
 
-  test('gets the data that was refused before', async () => {
+  test('gets the data that the store refused before', async () => {
     const { know, read, balance, summary, page } = await refusedBefore();
     know();
     await read('profile');
@@ -209,7 +209,7 @@ describe('a customer whose record is created late', () => {
     expect(selectView(page.getSnapshot())).toBe('rows');
   });
 
-  test('gets the data that was requested before and is only then refused', async () => {
+  test('gets data whose earlier request is refused only after the profile loads', async () => {
     const { world, show, ledger, read } = begin();
     const held: ((error: Error) => void)[] = [];
     world.refuse = (name) => (name === 'profile' ? null : new Promise((resolve) => held.push(resolve)));
@@ -229,7 +229,7 @@ describe('a customer whose record is created late', () => {
     expect(selectView(page.getSnapshot())).toBe('rows');
   });
 
-  test('triggers one more request, and not an endless loop', async () => {
+  test('causes one more request, not an endless loop', async () => {
     const { world, count, read } = await refusedBefore();
     world.refuse = (name) => (name === 'profile' ? null : missing);
     await read('profile');

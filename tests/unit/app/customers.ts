@@ -50,7 +50,7 @@ const attempts = {
   close: () => undefined,
 };
 
-/** Retries start after one second. */
+/** Advances the clock past the retry delay of one second. */
 export const afterRetry = () => vi.advanceTimersByTimeAsync(1_100);
 export const settled = () => vi.advanceTimersByTimeAsync(0);
 
@@ -65,7 +65,7 @@ export const begin = ({
   lookUp?: () => Promise<PaymentResult>;
   mount?: CardFields['mount'];
   recall?: () => Promise<PurchaseAttempt | null>;
-  /** The saved cards; without it, the store saves none. */
+  /** Lists the saved cards. If omitted, the store saves no cards. */
   list?: CardsSource['list'];
 } = {}) => {
   const asked: string[] = [];

@@ -38,7 +38,7 @@ const start = (user: User | null) => {
   return { auth, drop, subscribe, render: () => render() };
 };
 
-test('early replies are available to a customer until the first page is shown', async () => {
+test('early responses stay available to a customer until the first page is shown', async () => {
   const { drop, subscribe, render } = start(ada);
   await settled();
   expect(drop).not.toHaveBeenCalled();
@@ -47,7 +47,7 @@ test('early replies are available to a customer until the first page is shown', 
   expect(drop).toHaveBeenCalledOnce();
 });
 
-test('early replies are dropped if there is no session', async () => {
+test('early responses are dropped if there is no session', async () => {
   const { drop } = start(null);
   expect(drop).not.toHaveBeenCalled();
   await settled();
@@ -56,8 +56,8 @@ test('early replies are dropped if there is no session', async () => {
 
 test.each([
   ['ends', { type: 'session.ended' }],
-  ['is another user’s', { type: 'session.replaced', user: eve }],
-] as const)('early replies are dropped when the session %s', async (_, event) => {
+  ['passes to another user', { type: 'session.replaced', user: eve }],
+] as const)('early responses are dropped when the session %s', async (_, event) => {
   const { auth, drop } = start(ada);
   await settled();
   auth.send(event);

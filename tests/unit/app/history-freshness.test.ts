@@ -13,7 +13,7 @@ afterEach(() => {
 
 const fiveMinutes = 5 * 60_000;
 
-test('a history page is fresh for five minutes, and focusing the window does not fetch it again', async () => {
+test('a history page is fresh for five minutes, and focusing the window does not refetch it', async () => {
   const queryClient = new QueryClient();
   queryClient.mount();
   const asked: number[] = [];

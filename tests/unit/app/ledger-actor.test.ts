@@ -48,7 +48,7 @@ const start = (history: StoreReader['history']) => {
   return { ledger, queryClient, store, beforeRows };
 };
 
-test('a cached page is delivered before a microtask queued after the request', async () => {
+test('a cached page is available before a microtask queued after the request', async () => {
   const { ledger, store } = start(async ({ page }) => ({
     ...answer,
     transactions: [{ ...completedTransaction, id: `t${page}` }],
@@ -60,7 +60,7 @@ test('a cached page is delivered before a microtask queued after the request', a
 
   ledger.send({ type: 'page.chosen', page: 1 });
   expect(isBusy(ledger.getSnapshot())).toBe(true);
-  // React renders in such a microtask.
+  // React renders in a microtask like this one.
   const drawn = await new Promise<LedgerSnapshot>((resolve) =>
     queueMicrotask(() => resolve(ledger.getSnapshot())),
   );
@@ -69,7 +69,7 @@ test('a cached page is delivered before a microtask queued after the request', a
   expect(store.history).toHaveBeenCalledTimes(2);
 });
 
-test('fetched rows wait until the screen is ready for them, and give way to a newer request', async () => {
+test('fetched rows wait until the screen is ready, and a newer request replaces them', async () => {
   const { ledger, beforeRows } = start(async ({ page }) => ({
     ...answer,
     transactions: [{ ...completedTransaction, id: `t${page}` }],
@@ -96,7 +96,7 @@ test.each([
   ['failed', 404, 'Nothing exists at this address.'],
   ['failed', 404, 'Request failed: Not Found'],
   ['failed', 500, 'Out of order'],
-] as const)('the list is %s after a %i with the words "%s"', async (view, status, message) => {
+] as const)('the ledger’s view is %s after a %i with the message "%s"', async (view, status, message) => {
   const { ledger } = start(() => Promise.reject(new StoreError('refused', message, { status })));
   await settled();
   expect(selectView(ledger.getSnapshot())).toBe(view);
@@ -121,7 +121,7 @@ test('a download right after a canceled one fetches its own rows, and is saved',
   expect(saveFile).toHaveBeenCalledTimes(1);
 });
 
-test('a filter survives a reload of the page whose address does not name it yet', () => {
+test('a chosen filter survives another visit to the address that does not name it yet', () => {
   const { ledger } = start(unread);
   const address = { status: 'completed', page: 1, tx: null } as const;
   visitList(ledger, address);
@@ -139,7 +139,7 @@ test('a filter survives a reload of the page whose address does not name it yet'
 
 test.each([
   ['is updated after the next frame', true, 1],
-  ['stays as it is if the customer has left the page', false, 0],
+  ['stays unchanged if the customer has left the page', false, 0],
 ])('the address bar %s', async (_, isOnPage, times) => {
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => draw());
   const update = vi.fn();

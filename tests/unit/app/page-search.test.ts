@@ -9,8 +9,8 @@ const read = (search: object) =>
   ledgerSearch.validateSearch({ ...search, __TSearchSchemaInput__: 'TSearchSchemaInput' });
 const defaults = { status: 'completed', page: 1, tx: null };
 
-describe('the address of the ledger', () => {
-  it('is read as it is', () => {
+describe('the ledger’s address', () => {
+  it('keeps valid values, and drops unknown parameters', () => {
     const address = { status: 'refunded', page: 7, tx: 'order-1' };
     expect(read({ ...address, unrelated: true })).toEqual(address);
     expect(read({ status: 'all' })).toEqual({ ...defaults, status: 'all' });
@@ -22,7 +22,7 @@ describe('the address of the ledger', () => {
     { status: null, page: null, tx: null },
     { status: 1, page: Number.NaN, tx: '' },
     { tx: 'x'.repeat(201) },
-  ])('replaces missing and invalid values with defaults: %j', (search) => {
+  ])('replaces missing and invalid values such as %j with defaults', (search) => {
     expect(read(search)).toEqual(defaults);
   });
 
@@ -30,17 +30,17 @@ describe('the address of the ledger', () => {
     [2, [2.9]],
     [1, [1.5, 0, -1, -3, Number.NEGATIVE_INFINITY]],
     [1e9, [1e9, 1e12, Number.POSITIVE_INFINITY]],
-  ])('has the possible page %d for %j', (shown, pages) => {
+  ])('has the page %d for the values %j', (shown, pages) => {
     for (const page of pages) expect(read({ page })).toEqual({ ...defaults, page: shown });
   });
 
-  it('names a transaction with up to 200 characters', () => {
+  it('accepts a transaction id of up to 200 characters', () => {
     const tx = 'x'.repeat(200);
     expect(read({ tx })).toEqual({ ...defaults, tx });
   });
 });
 
-describe('the address of the ledger in a query', () => {
+describe('ledgerAddressIn', () => {
   const asRouted = (query: string) => read(defaultParseSearch(query));
 
   it.each([
@@ -48,11 +48,11 @@ describe('the address of the ledger in a query', () => {
     ...['?status=all&page=1e2', '?page=%202&tx=%202', '?page=2&page=3', '?status=failed&status=failed'],
     ...['?page=-0&status=', '?page=0x10&tx=12', '?page=Infinity&tx=true', '?page=1e999&tx=null'],
     ...['?page=[2]&tx={}', '?__proto__=1&page=2'],
-  ])('is read as the router reads it: %s', (query) => {
+  ])('reads the query "%s" as the router does', (query) => {
     expect(ledgerAddressIn(query)).toEqual(asRouted(query));
   });
 
-  it('is read as the router reads it, whatever it is', () => {
+  it('reads any query as the router does', () => {
     const text = oneof(
       string(),
       constantFrom('all', 'failed', '"failed"', '2', '007', '[1', '1.5', 'false', 'nul'),
@@ -74,7 +74,7 @@ describe('the redirect after sign-in', () => {
     });
   });
 
-  it('is absent from an address without one, so that the previous page’s stays', () => {
+  it('is absent from an address without it, so that the previous page’s redirect stays', () => {
     expect(returnSearch.validateSearch({ code: 'x' })).toStrictEqual({});
   });
 

@@ -8,8 +8,8 @@ import { begin, isolateCustomers, settled } from './customers.ts';
 
 isolateCustomers();
 
-describe('the code of a purchase', () => {
-  test('that fails to load leaves the check of an earlier attempt to its next try', async () => {
+describe('the lazily loaded purchase code', () => {
+  test('leaves an earlier attempt unresolved if it fails to load', async () => {
     const rejected = vi.fn();
     process.on('unhandledRejection', rejected);
     onTestFinished(() => void process.off('unhandledRejection', rejected));
@@ -36,7 +36,7 @@ describe('the code of a purchase', () => {
     expect(stopWatch).toHaveBeenCalledOnce();
   });
 
-  test('warms up once it has loaded', async () => {
+  test('warms up the card fields once it has loaded', async () => {
     vi.stubGlobal('navigator', { onLine: true });
     const { session, loadPurchase, cardFields } = begin();
     loadPurchase.mockRejectedValueOnce(new Error('Offline'));
@@ -48,7 +48,7 @@ describe('the code of a purchase', () => {
     expect(cardFields.warmUp).toHaveBeenCalledOnce();
   });
 
-  test('warms up no fields for a customer with a saved card', async () => {
+  test('does not warm up card fields for a customer with a saved card', async () => {
     vi.stubGlobal('navigator', { onLine: true });
     const { session, cardFields } = begin({ list: async () => [card] });
     session.warmUpCardFields();
@@ -57,7 +57,7 @@ describe('the code of a purchase', () => {
   });
 });
 
-test('a saved card that the store refuses is listed again before another one is chosen', async () => {
+test('if the store refuses a saved card, the cards are fetched again before another is chosen', async () => {
   const list = vi.fn<CardsSource['list']>(async () => [card, { ...card, id: 'two' }]);
   const { session, payment } = begin({ list, pay: async () => refused('card-refused') });
   await settled();

@@ -21,7 +21,7 @@ const read = (readPage: (page: number) => History, signal = new AbortController(
   return { parts, progress };
 };
 
-test('at most four pages are in flight, and early replies wait for their turn', async () => {
+test('readWholeLedger keeps at most four requests in flight, and processes pages in order', async () => {
   const ids = Array.from({ length: 21 }, (_, place) => `${place}`);
   const held = new Map<number, () => void>();
   let most = 0;
@@ -60,7 +60,7 @@ test('at most four pages are in flight, and early replies wait for their turn', 
 test.each([
   { before: ['d', 'c', 'b', 'a'], after: ['e', 'd', 'c', 'a'], change: 'enters above one that leaves' },
   { before: ['e', 'd', 'b', 'a'], after: ['d', 'c', 'b', 'a'], change: 'enters below one that leaves' },
-])('a row that $change is noticed, even if the total stays', async ({ before, after }) => {
+])('a row that $change is noticed even if the total stays the same', async ({ before, after }) => {
   for (const readsBefore of [1, 2]) {
     let reads = 0;
     const { parts } = read((page) => pageOf(reads++ < readsBefore ? before : after, page));
@@ -68,7 +68,7 @@ test.each([
   }
 });
 
-test('a failing page ends the read with its own message', async () => {
+test('a failing page rejects the read with its own error', async () => {
   const asked: number[] = [];
   const { parts } = read((page) => {
     asked.push(page);
@@ -85,11 +85,11 @@ test('a failing page ends the read with its own message', async () => {
   expect(asked).not.toContain(20);
 });
 
-test('an empty ledger is one empty part', async () => {
+test('an empty ledger is read as one empty part', async () => {
   expect(await read((page) => pageOf([], page)).parts).toEqual(['']);
 });
 
-test('if the ledger changes during the read, it starts over', async () => {
+test('the read starts over if the ledger changes during it', async () => {
   let ids = ['c', 'b', 'a'];
   const { parts } = read((page) => {
     const answer = pageOf(ids, page);
@@ -99,7 +99,7 @@ test('if the ledger changes during the read, it starts over', async () => {
   expect(await parts).toEqual(['d,c', 'b,a']);
 });
 
-test('if the ledger never stops changing, the read fails', async () => {
+test('the read fails if the ledger never stops changing', async () => {
   let ids = ['a'];
   const { parts } = read((page) => {
     ids = [...ids, 'x', 'y'];
@@ -108,7 +108,7 @@ test('if the ledger never stops changing, the read fails', async () => {
   await expect(parts).rejects.toThrow('Your ledger kept changing while we read it. Please try again.');
 });
 
-test('a canceled read ends before its next page', async () => {
+test('a canceled read stops before its next page', async () => {
   const cancellation = new AbortController();
   const asked: number[] = [];
   const { parts } = read((page) => {

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { saveFile } from '#app/ledger/csv-file.ts';
 
-it('hands a file to the browser, and keeps its URL while the page is open, because Safari reads it late', async () => {
+it('saveFile saves a file and never revokes its URL, because Safari reads the URL late', async () => {
   vi.useFakeTimers();
   const saved: object[] = [];
   const createElement = () => {

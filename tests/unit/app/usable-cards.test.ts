@@ -17,14 +17,14 @@ const open = (...cards: SavedCard[]) => {
   };
 };
 
-it('a checkout offers the cards that can be charged, and lists them once', async () => {
+it('a checkout offers the cards that can be charged, and fetches them once', async () => {
   const { list, read } = open(card('expired', '01/20'), card('one'), card('two'));
   expect(await read()).toEqual(['one', 'two']);
   await read();
   expect(list).toHaveBeenCalledOnce();
 });
 
-it('a checkout lists the cards again if they failed or are outdated', async () => {
+it('a checkout fetches the cards again if they failed to load or are stale', async () => {
   const { list, read, outdate } = open(card('one'));
   list.mockRejectedValueOnce(new Error('Lost'));
   await expect(read()).rejects.toThrow('Lost');
@@ -34,6 +34,6 @@ it('a checkout lists the cards again if they failed or are outdated', async () =
   expect(await read()).toEqual(['two']);
 });
 
-it('a store that saves no cards is not asked', async () => {
+it('a store that saves no cards is not asked for them', async () => {
   expect(await readUsableCards(new QueryClient(), null)).toEqual([]);
 });

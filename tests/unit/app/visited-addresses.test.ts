@@ -11,18 +11,18 @@ const openTab = () => {
 const at = (searchStr: string, index: number) => ({ searchStr, state: { __TSR_index: index } });
 const receipt = '?tx=01890000-0000-7000-8000-000000000001';
 
-test('a tab’s first customer, and a returning one, keep the receipt in the address', () => {
+test('a tab’s first customer and a returning customer keep the receipt in the address', () => {
   const tab = openTab();
   expect(followVisits('ada', tab)(at(receipt, 3))).toBe(false);
   expect(followVisits('ada', tab)(at(receipt, 4))).toBe(false);
 });
 
-test('another customer of the tab never gets a receipt that the previous one left', () => {
+test('another customer in the tab never gets a receipt that the previous customer left open', () => {
   const tab = openTab();
   followVisits('ada', tab);
   const isPrevious = followVisits('eve', tab);
   expect([at(receipt, 5), at(`?page=2&${receipt.slice(1)}`, 5)].map(isPrevious)).toEqual([true, true]);
-  // Eve's own visits begin with the first address that has no receipt. Earlier entries belong to Ada.
+  // Eve's own visits start with the first address that has no receipt. Earlier entries belong to Ada.
   expect(isPrevious(at('?status=failed', 5))).toBe(false);
   expect([at(receipt, 5), at(receipt, 6), at(receipt, 4), at('', 4)].map(isPrevious)).toEqual([
     false,

@@ -34,11 +34,11 @@ interface Arrow {
   readonly rule: string;
   readonly concerns: (imported: Import) => boolean;
   readonly allows: (imported: Import) => boolean;
-  /** Whether tests and drills must follow the rule, too. */
+  /** Whether the rule also applies to tests and drills. */
   readonly bindsTests?: boolean;
 }
 
-/** The modules of some folders import ours only from these. Packages are another rule's. */
+/** Creates a rule that modules in the `from` folders import our modules only from the `to` folders. */
 const only = (rule: string, from: readonly string[], to: readonly string[]): Arrow => ({
   rule,
   concerns: (imported) => !imported.isPackage && isWithin(imported.from, ...from),
@@ -47,70 +47,70 @@ const only = (rule: string, from: readonly string[], to: readonly string[]): Arr
 
 const arrows: readonly Arrow[] = [
   {
-    rule: 'the contract knows valibot and itself',
+    rule: 'the contract imports only valibot and itself',
     concerns: ({ from }) => isWithin(from, 'contract'),
     allows: ({ to, isPackage }) => (isPackage ? to === 'valibot' : isWithin(to, 'contract')),
   },
   {
-    rule: 'machines know xstate, each other, and the contract by its types',
+    rule: 'machines import only xstate, each other and the contract’s types',
     concerns: ({ from }) => isWithin(from, 'machines'),
     allows: ({ to, isPackage, isTypeOnly }) =>
       isPackage ? to === 'xstate' : isWithin(to, 'machines') || (isWithin(to, 'contract') && isTypeOnly),
   },
-  only('the domain knows the contract and itself', ['src/domain'], ['src/domain', 'contract']),
+  only('the domain imports only the contract and itself', ['src/domain'], ['src/domain', 'contract']),
   {
-    rule: 'texts know the domain, and the machines by their types',
+    rule: 'texts import only texts, the domain, the contract and the machines’ types',
     concerns: ({ from }) => isWithin(from, 'src/texts'),
     allows: ({ to, isPackage, isTypeOnly }) =>
       !isPackage &&
       (isWithin(to, 'src/texts', 'src/domain', 'contract') || (isWithin(to, 'machines') && isTypeOnly)),
   },
   {
-    rule: 'the design system knows its texts and how chunks are loaded, which itself knows nothing of the app',
+    rule: 'the design system imports only itself, texts and src/chunks, which imports only itself',
     concerns: ({ from, isPackage }) => isWithin(from, 'src/ui', 'src/chunks') && !isPackage,
     allows: ({ from, to }) =>
       isWithin(to, 'src/chunks') || (isWithin(from, 'src/ui') && isWithin(to, 'src/ui', 'src/texts')),
   },
   only(
-    'features know the contract, the design system, the domain, texts, machines, how chunks are loaded and each other',
+    'features import only features, the contract, the design system, the domain, texts, machines and src/chunks',
     ['src/features'],
     ['contract', 'src/ui', 'src/domain', 'src/texts', 'machines', 'src/features', 'src/chunks'],
   ),
   {
-    rule: 'a feature does not know another one, unless it puts them together',
+    rule: 'only the dashboard feature imports other features',
     concerns: ({ from, to }) => featureOf(to) !== undefined && isWithin(from, 'src/features'),
     allows: ({ from, to }) => featureOf(from) === featureOf(to) || featureOf(from) === composingFeature,
   },
   {
-    rule: 'features read machines through selectors, and otherwise know their types only',
+    rule: 'features import only selectors and types from machines',
     concerns: ({ from, to }) => isWithin(from, 'src/features') && isWithin(to, 'machines'),
     allows: ({ to, isTypeOnly }) => isTypeOnly || to.endsWith('.selectors.ts'),
   },
   only(
-    'what only developers see knows the machines, the design system and texts',
+    'the devtools import only the machines, the design system and texts',
     ['src/devtools'],
     ['src/devtools', 'machines', 'src/ui', 'src/texts'],
   ),
   {
-    rule: 'only what ties the app together knows what developers see, and of the rest tools alone',
+    rule: 'only the composition root, routes, the build and the gallery import the devtools',
     concerns: ({ to }) => isWithin(to, 'src/devtools'),
     allows: ({ from }) =>
       from === 'src/main.tsx' || isWithin(from, 'src/devtools', 'src/app', 'src/routes', 'build', 'gallery'),
   },
   {
-    rule: 'services know neither screens nor routes, and of the design system its styles and the place of messages only',
+    rule: 'services import no screens or routes, and only styles and avoid-overlap.ts from the design system',
     concerns: ({ from, isPackage }) => isWithin(from, 'src/services') && !isPackage,
     allows: ({ to }) =>
       isWithin(to, 'contract', 'src/chunks', 'src/services', 'src/domain', 'src/texts', 'machines') ||
       (isWithin(to, 'src/ui') && (to.endsWith('.css.ts') || to === 'src/ui/avoid-overlap.ts')),
   },
   {
-    rule: 'only services know vendors',
+    rule: 'only services import vendor packages',
     concerns: ({ from, to }) => isWithin(from, 'src') && vendors.has(to),
     allows: ({ from }) => isWithin(from, 'src/services'),
   },
   {
-    rule: 'only the composition root knows services',
+    rule: 'only the composition root, inline scripts, prerendering and tools import services',
     concerns: ({ to }) => isWithin(to, 'src/services'),
     allows: ({ from, to }) =>
       from === 'src/main.tsx' ||
@@ -118,7 +118,7 @@ const arrows: readonly Arrow[] = [
       (isWithin(from, 'build') && configRules.has(to)),
   },
   {
-    rule: 'inline scripts are small: they import only endpoints, rules, storage, themes and types',
+    rule: 'inline scripts import only endpoints, services, domain rules, themes and types',
     concerns: ({ from, isPackage }) => isWithin(from, 'src/inline') && !isPackage,
     allows: ({ to, isTypeOnly }) =>
       isTypeOnly ||
@@ -128,21 +128,21 @@ const arrows: readonly Arrow[] = [
       ),
   },
   only(
-    'the app knows nothing of the server, the tests or the build',
+    'the app does not import the server, the tests or the build',
     ['src'],
     ['src', 'contract', 'machines'],
   ),
   {
-    rule: 'the gallery shows the app as it is: of services it knows the toasts, of the server the look of a card field',
+    rule: 'the gallery imports the app, but only toasts from services and the card field’s styles from packages',
     concerns: ({ from, isPackage }) => isWithin(from, 'gallery') && !isPackage,
     allows: ({ to }) =>
       isWithin(to, 'contract', 'gallery', 'machines', 'src/app', 'src/devtools', 'src/features') ||
       isWithin(to, 'src/ui', 'src/domain', 'src/texts', 'src/services/toasts') ||
       to === 'packages/local-nmi/src/browser/field.css',
   },
-  only('the server knows the contract and nothing of the app', ['server'], ['server', 'contract']),
+  only('the server imports only itself and the contract', ['server'], ['server', 'contract']),
   {
-    rule: 'a package knows itself, what the packages share, and nothing else of ours; the client knows the calls of the contract, and its tests a store',
+    rule: 'packages import only themselves and shared helpers, and the client also imports the merchant endpoints',
     concerns: ({ from }) => isWithin(from, 'packages'),
     allows: ({ from, to, isPackage }) =>
       isPackage
@@ -153,12 +153,12 @@ const arrows: readonly Arrow[] = [
           (isWithin(from, `${clientOfStore}/test`) && isWithin(to, 'tests/unit/store/support')),
   },
   {
-    rule: 'the product knows no package',
+    rule: 'the product imports no local package',
     concerns: ({ from }) => isWithin(from, 'src', 'machines', 'server', 'contract', 'build'),
     allows: ({ to }) => !isWithin(to, 'packages') && !packageNames.has(to),
   },
   {
-    rule: 'everything else knows a package by its public entry',
+    rule: 'code outside the packages imports them only through their public entries',
     bindsTests: true,
     concerns: ({ from, to }) => isWithin(to, 'packages') && !isWithin(from, 'packages'),
     allows: ({ to }) =>
@@ -167,18 +167,18 @@ const arrows: readonly Arrow[] = [
       /^packages\/local-services\/test\/(serving|soft-authenticator)\.ts$/.test(to),
   },
   {
-    rule: 'an example knows the client alone',
+    rule: 'examples import only the client',
     concerns: ({ from, isPackage }) => isWithin(from, 'examples') && !isPackage,
     allows: ({ from, to }) => isWithin(to, from.split('/').slice(0, 2).join('/'), clientOfStore),
   },
   {
-    rule: 'what runs everything locally knows the packages, the store and how the app is built',
+    rule: 'local services import only the packages, the store, the contract and the build',
     concerns: ({ from, isPackage }) => isWithin(from, 'local') && !isPackage,
     allows: ({ to }) =>
       isWithin(to, 'local', 'packages', 'server/store', 'contract', 'build') || to === 'vite.config.ts',
   },
   {
-    rule: 'only what is loaded to trace knows OpenTelemetry, so that a store that is not traced does without',
+    rule: 'only tracing modules import OpenTelemetry, so that a store without tracing does not load it',
     concerns: ({ to, isTypeOnly }) =>
       !isTypeOnly && (to.startsWith('@opentelemetry/') || to === 'server/store/tracing/open-telemetry.ts'),
     allows: ({ from, isPackage }) =>
@@ -187,7 +187,7 @@ const arrows: readonly Arrow[] = [
         : from === 'server/store/service.ts',
   },
   {
-    rule: 'the build reads the contract, what developers see, the types of rendered pages and the app’s rules for its configuration, and nothing else of the app',
+    rule: 'the build imports only the contract, the devtools, configuration checks and types for prerendering',
     concerns: ({ from, isPackage }) => isWithin(from, 'build') && !isPackage,
     allows: ({ to, isTypeOnly }) =>
       isWithin(to, 'build', 'contract', 'src/devtools') ||

@@ -7,7 +7,7 @@ const nodes = new Set(
   'body children details footer heading links notice rows summary recoveryLinks'.split(' '),
 );
 
-/** Whether an expression between tags can render text. Expressions we can't resolve count as text. */
+/** Returns whether an expression between tags can render text. Unresolved expressions count as text. */
 const mayBeText = (expression: ESTree.Expression | ESTree.JSXEmptyExpression): boolean => {
   switch (expression.type) {
     case 'JSXElement':
@@ -42,7 +42,7 @@ const isText = (child: ESTree.JSXChild): boolean => {
   return child.type === 'JSXExpressionContainer' && mayBeText(child.expression);
 };
 
-/** JSX drops white space that contains a line break, and comments. */
+/** Returns whether JSX drops the child: a comment, or white space that contains a line break. */
 const isNothing = (child: ESTree.JSXChild): boolean =>
   child.type === 'JSXText'
     ? child.value.trim() === '' && child.value.includes('\n')
@@ -50,7 +50,7 @@ const isNothing = (child: ESTree.JSXChild): boolean =>
 
 /**
  * Lists text nodes that share their parent with another node, as `file:line: text`.
- * If a translator replaces such a text node, React throws or shows stale text.
+ * If a translation tool replaces one of these nodes, React throws or shows stale text.
  */
 const bareTextsIn = (file: string, source: string): string[] => {
   const { program } = parseSync(file, source);
@@ -77,7 +77,7 @@ const views = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((name) => join('src', name));
 
 describe('texts in the views', () => {
-  it('have their own elements, so that a translation tool can replace their nodes', () => {
+  it('have their own elements, so that a translation tool can replace them', () => {
     expect(views.length).toBeGreaterThan(50);
     expect(views.flatMap((file) => bareTextsIn(file, readFileSync(file, 'utf8')))).toEqual([]);
   });

@@ -9,7 +9,7 @@ const foldersIn = (parent: string): string[] =>
     .filter((entry) => entry.isDirectory() && !foreign.test(entry.name))
     .map(({ name }) => `${parent}${name}/`);
 
-/** The folders in the tree of ARCHITECTURE.md, by the indentation of its lines. */
+/** Folder tree in ARCHITECTURE.md. A line's indentation sets its depth. */
 const [, tree = ''] = /^```text\n(.*?)^```/ms.exec(readFileSync('ARCHITECTURE.md', 'utf8')) ?? [];
 const parents: string[] = [];
 const named = tree
@@ -22,12 +22,12 @@ const named = tree
     return parents[depth];
   });
 
-test('ARCHITECTURE.md names the folders as they are', () => {
+test('ARCHITECTURE.md lists exactly the existing folders', () => {
   const parents = ['', 'machines/', 'src/', 'src/app/', 'server/', 'server/store/', 'packages/'];
   expect(named.toSorted()).toEqual(parents.flatMap(foldersIn).sort());
 });
 
-test.each(Object.keys(machines))('ARCHITECTURE.md names the folder of the machine %s', (machine) => {
+test.each(Object.keys(machines))('ARCHITECTURE.md lists the machine %s in its folder', (machine) => {
   const [line] = tree.split('\n').filter((line) => line.split(/[ ,]+/).includes(machine));
   expect(existsSync(`machines/${/^ +(\S+\/)/.exec(line ?? '')?.[1]}${machine}.ts`)).toBe(true);
 });

@@ -5,7 +5,7 @@ import { parseSync } from 'vite';
 
 export interface Import {
   readonly from: string;
-  /** A path relative to the project, or the name of a package, including `node:` ones. */
+  /** A path relative to the repository root, or the name of a package or `node:` module. */
   readonly to: string;
   readonly isPackage: boolean;
   readonly isTypeOnly: boolean;
@@ -14,7 +14,7 @@ export interface Import {
 const manifestSchema = v.object({ imports: v.record(v.string(), v.string()) });
 const { imports: subpaths } = v.parse(manifestSchema, JSON.parse(readFileSync('package.json', 'utf8')));
 
-/** Includes dynamic imports and re-exports. */
+/** Returns the imports of all modules in the folders, including dynamic imports and re-exports. */
 export const importsBelow = (...folders: string[]): Import[] =>
   folders
     .flatMap((folder) =>
@@ -23,7 +23,7 @@ export const importsBelow = (...folders: string[]): Import[] =>
     .filter((file) => /\.tsx?$/.test(file) && !/\bnode_modules\b/.test(file))
     .flatMap((file) => importsOf(file.replaceAll('\\', '/'), readFileSync(file, 'utf8')));
 
-/** @throws Error if the file doesn't parse, or if a dynamic import isn't a plain string */
+/** Returns a module's imports. @throws {Error} if it doesn't parse or a dynamic import isn't a plain string. */
 export const importsOf = (file: string, source: string): Import[] => {
   const { module, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors.map(({ message }) => message).join('; ')}`);
@@ -50,7 +50,7 @@ export const importsOf = (file: string, source: string): Import[] => {
   }));
 };
 
-/** Only tests and drills may compute the path of an import. */
+/** Returns a literal import path; undefined for computed paths, which only tests and drills can have. */
 const plainString = (file: string, literal: string): string | undefined => {
   const text = /^(['"`])([^'"`$\\]*)\1$/.exec(literal)?.[2];
   if (text === undefined && !/^(?:tests|drills)\//.test(file))

@@ -1,12 +1,12 @@
 /**
- * How much code there may be. A limit may only go down, unless a commit names the feature that raises it.
+ * Limits on the amount of code. A limit can only go down, unless a commit names the feature that raises it.
  *
- * `weight.test.ts` fails if a figure is above its limit, and if it is more than 1 % below, so that the limit follows.
- * It prints the right line for this table. Lines are those of all .ts, .tsx, .js, .mjs, .css, .html and .sql files
- * except `*.gen.ts`, with blank lines and comments.
+ * `weight.test.ts` fails if a figure is above its limit or more than 1 % below it, and prints the corrected line.
+ * Lines are counted in all .ts, .tsx, .js, .mjs, .css, .html and .sql files except `*.gen.ts`, including blank
+ * lines and comments.
  */
 export const limits = {
-  /** The lines of each top-level folder. `root` is the files outside of all folders. */
+  /** Maximum lines in each top-level folder. `root` counts the files outside of all folders. */
   folders: {
     build: 1_910,
     contract: 1_071,
@@ -23,17 +23,17 @@ export const limits = {
   },
 
   repository: {
-    /** The lines of `tests` and `packages/*\/test`, divided by those of `contract`, `machines`, `packages`, `server` and `src`. */
+    /** Lines in `tests` and `packages/*\/test` per line in `contract`, `machines`, `packages`, `server` and `src`. */
     testsPerProductLine: 0.98,
-    /** Files of at most {@link smallFileLines} lines. */
+    /** Number of files that have at most {@link smallFileLines} lines. */
     smallFiles: 84,
-    /** Lines that are written again, in runs of six or more: `npx jscpd` lists them. */
+    /** Number of duplicated lines, in runs of six or more. `npx jscpd` lists them. */
     repeatedLines: 207,
-    /** Transitions that name their target by the id of its chart. */
+    /** Number of transitions that name their target by its chart's id. */
     jumps: 33,
   },
 
-  /** The states of each machine. A drawing with more can't be read at a glance. These limits need not follow. */
+  /** Maximum states in each machine; a larger drawing is hard to read. These limits don't have to shrink. */
   states: {
     auth: 22,
     challenge: 14,
@@ -49,10 +49,10 @@ export const limits = {
     download: 6,
   },
 
-  /** Files of more than {@link fileLines} lines. */
+  /** Maximum lines in each file that has more than {@link fileLines}. */
   longFiles: { 'machines/account/auth.ts': 450 },
 
-  /** The lines of each function that has more than {@link functionLines}, exactly. This list may only shrink. */
+  /** Exact number of lines in each function that has more than {@link functionLines}. This list can only shrink. */
   longFunctions: {
     'drills/outages/cluster.ts startCluster': 85,
     'gallery/harness/session.ts sessionFixture': 82,

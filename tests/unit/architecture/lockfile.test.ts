@@ -10,7 +10,7 @@ const lockSchema = v.object({
   ),
 });
 
-test('the lock file names the packages of every platform, or npm ci refuses it', async () => {
+test('the lock file lists the packages of every platform, as npm ci requires', async () => {
   const { packages } = v.parse(lockSchema, JSON.parse(await readFile('package-lock.json', 'utf8')));
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies }]) =>
     Object.keys(optionalDependencies).filter(
@@ -22,7 +22,7 @@ test('the lock file names the packages of every platform, or npm ci refuses it',
 
 const manifestSchema = v.object({ dependencies: v.record(v.string(), v.string()) });
 
-test('what the store imports is a dependency; everything else is a development dependency', async () => {
+test('the dependencies are exactly the packages that the store imports', async () => {
   const { dependencies } = v.parse(manifestSchema, JSON.parse(await readFile('package.json', 'utf8')));
   const imported = importsBelow('server/store', 'contract')
     .filter(({ to, isPackage, isTypeOnly }) => isPackage && !isTypeOnly && !to.startsWith('node:'))

@@ -20,7 +20,7 @@ const isDeclared = (node: SyntaxNode): node is Declared => node.type === 'Functi
 const isFunction = ({ type }: SyntaxNode): boolean =>
   /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type);
 
-/** The name that a node gives to the functions in it. A function that is passed to a call has the call's name. */
+/** Returns the name that a node gives its functions. A function that is passed to a call gets the call's name. */
 const nameOf = (node: SyntaxNode): string | undefined => {
   if (isDeclarator(node)) return node.id.type === 'Identifier' ? node.id.name : undefined;
   if (isDeclared(node)) return node.id?.name;
@@ -33,13 +33,13 @@ const nameOf = (node: SyntaxNode): string | undefined => {
     : 'script';
 };
 
-/** Such as a callback of `describe`. */
+/** Returns whether a test passes the function to a call, such as `describe`. */
 const isPassedInTests = (file: string, name: string): boolean =>
   /(^|\/)tests?\//.test(file) && name.endsWith('()');
 
 /**
- * The functions of more than `most` lines, as `path name`, with their lines, in source order. What tests pass to calls,
- * such as `describe`, does not count.
+ * Returns the functions that have more than `most` lines, as `path name`, with their line counts, in source order.
+ * Skips functions that tests pass to calls, such as `describe`.
  */
 export const longFunctionsIn = (file: string, source: string, most: number): [string, number][] => {
   const found: [string, number][] = [];

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { machines } from '#devtools/machines.ts';
 
-/** The editor treats inline functions here as part of the chart, not as implementations. */
+/** Keys whose inline functions the editor treats as part of the chart, not as implementations. */
 const computedParts = new Set(['context', 'input', 'output', 'params']);
 
-/** The paths of functions, and of delays without a name. The editor can't read them from a pasted config. */
+/** Returns the paths of functions and unnamed delays, which the editor can't read from a pasted config. */
 const unreadableIn = (value: unknown, path: readonly string[] = []): string[] => {
   const key = path.at(-1) ?? '';
   const isUnnamedDelay = path.at(-2) === 'after' && !Number.isNaN(Number(key));
@@ -39,13 +39,13 @@ test.each(Object.values(machines))(
 
 const files = readdirSync('machines', { recursive: true, encoding: 'utf8' });
 
-test.each(Object.keys(machines))('the file of %s has one machine, written as one object', (name) => {
+test.each(Object.keys(machines))('the file of the machine %s has one machine, written as one object', (name) => {
   const file = files.find((each) => each.endsWith(`/${name}.ts`));
   const [head = '', config = '', ...others] = readFileSync(`machines/${file}`, 'utf8').split(
     '.createMachine({',
   );
   expect(others).toEqual([]);
-  // Only the result of a function may begin with a spread.
+  // Only the result of a function can start with a spread.
   expect(config).not.toMatch(/(?<!=> \(\{ )\.\.\.|^\s*\[.+\]:/m);
   expect(head + config).not.toMatch(/\bimport\(|^export [^=;]* from /m);
   const imported = [...head.matchAll(/^import (?!type )[^;]* from '(.+)';/gm)].map(([, from]) => from);

@@ -47,15 +47,15 @@ const problemsOf = ({ id, sentence, held }: Row): string[] => {
   return found.map((problem) => `${id} ${problem}`);
 };
 
-test('each sentence of the spec names the tests that verify it, and these exist', () => {
+test('each sentence of the spec names existing tests that verify it', () => {
   expect(rows.flatMap(problemsOf)).toEqual([]);
 });
 
-test('the whole spec is listed', () => {
+test('the table lists the whole spec', () => {
   expect(rows.length).toBeGreaterThan(170);
 });
 
-test('the sentences of each section are numbered without a gap', () => {
+test('the sentences of each section are numbered without gaps', () => {
   const counts = new Map<string, number>();
   for (const { id } of rows) {
     const [section = ''] = id.split('.');

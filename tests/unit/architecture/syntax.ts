@@ -12,7 +12,7 @@ export interface SyntaxNode {
   readonly end: number;
 }
 
-/** @throws Error for a source that doesn't parse */
+/** Parses a module. @throws {Error} if the source doesn't parse. */
 export const programOf = (file: string, source: string): Program => {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors.map(({ message }) => message).join('; ')}`);
@@ -22,7 +22,7 @@ export const programOf = (file: string, source: string): Program => {
 export const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-/** A node and its descendants, in source order. */
+/** Yields a node and its descendants, in source order. */
 export function* nodesIn(value: unknown): Generator<SyntaxNode> {
   if (Array.isArray(value)) for (const item of value) yield* nodesIn(item);
   else if (isNode(value)) {
@@ -31,7 +31,7 @@ export function* nodesIn(value: unknown): Generator<SyntaxNode> {
   }
 }
 
-/** A property's key; undefined if computed. */
+/** Returns a property's key; undefined if the key is computed. */
 export const keyOf = ({ computed, key }: Property): string | undefined => {
   if (computed) return undefined;
   if (key.type === 'Identifier') return key.name;

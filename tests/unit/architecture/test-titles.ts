@@ -12,7 +12,7 @@ const rootOf = (callee: Expression): string | undefined => {
   return callee.type === 'CallExpression' ? rootOf(callee.callee) : undefined;
 };
 
-/** Replaces each template expression with `…`; undefined if a variable holds the title. */
+/** Returns a call's title with `…` for each template expression; undefined if a variable holds the title. */
 const titleOf = ({ callee, arguments: [title] }: Call): string | undefined => {
   if (title === undefined || !titling.has(rootOf(callee) ?? '')) return undefined;
   if (title.type === 'Literal' && typeof title.value === 'string') return title.value;
@@ -20,7 +20,7 @@ const titleOf = ({ callee, arguments: [title] }: Call): string | undefined => {
   return title.quasis.map(({ value: { raw, cooked } }) => cooked ?? raw).join('…');
 };
 
-/** Each test's path of titles, from the outermost group inward. */
+/** Returns each test's path of titles, from the outermost group inward. */
 export const titlesIn = (file: string, source: string): string[][] => {
   const titled = [...nodesIn(programOf(file, source))].filter(isCall).flatMap((call) => {
     const title = titleOf(call);
@@ -31,7 +31,7 @@ export const titlesIn = (file: string, source: string): string[][] => {
   );
 };
 
-/** Whether a path contains these titles in this order. It may have others in between. */
+/** Returns whether a path contains these titles in this order. Other titles can be in between. */
 export const hasTitle = (titles: readonly (readonly string[])[], sought: readonly string[]): boolean =>
   titles.some((title) => {
     let found = 0;

@@ -45,7 +45,7 @@ const testsPerProductLine = (): number => {
 
 const reportSchema = v.object({ statistics: v.object({ total: v.object({ duplicatedLines: v.number() }) }) });
 
-/** Its options are in .jscpd.json. */
+/** Returns the number of duplicated lines. The options of `jscpd` are in .jscpd.json. */
 const repeatedLines = (): number => {
   const program = fileURLToPath(import.meta.resolve('jscpd/run-jscpd.js'));
   const folder = mkdtempSync(join(tmpdir(), 'coffer-jscpd-'));
@@ -63,7 +63,7 @@ const charts = Object.entries(machines).map(([name, machine]) => ({
   states: statesIn(chartOf(machine)).slice(1),
 }));
 
-/** The machines that a machine's transitions name by their ids. */
+/** Returns the ids of the charts that a machine's transitions name as targets. */
 const jumpsIn = (name: string): string[] => {
   const source = [...sources].find(([file]) => file.startsWith('machines/') && file.endsWith(`/${name}.ts`));
   return [...(source?.[1] ?? '').matchAll(/'#([\w-]+)[.']/g)].map(([, id = '']) => id);
@@ -72,8 +72,8 @@ const jumpsIn = (name: string): string[] => {
 const written = (figure: number): string => figure.toLocaleString('en-US').replaceAll(',', '_');
 
 /**
- * The lines that are wrong in a part of the table, as they should be. `slack` is the part of a limit by which a figure
- * may be below it; `common` is the limit of what the table doesn't list.
+ * Returns the corrected lines for a table's wrong entries. `slack` is the fraction by which a figure can be below
+ * its limit. `common` is the limit for entries that the table doesn't list.
  */
 const problemsIn = (figures: Table, table: Table, slack: number, common = 0): string[] =>
   [...new Set([...Object.keys(figures), ...Object.keys(table)])].flatMap((name) => {
@@ -85,29 +85,29 @@ const problemsIn = (figures: Table, table: Table, slack: number, common = 0): st
     return [`'${name}': ${written(figure)}, // ${problem} ${written(limit)}`];
   });
 
-describe('the limits hold', () => {
-  test('for the lines of each top-level folder', () => {
+describe('the limits', () => {
+  test('hold for the lines of each top-level folder', () => {
     expect(problemsIn(linesOfFolders(), limits.folders, 0.01)).toEqual([]);
   });
 
-  test('for the lines of each file', () => {
+  test('hold for the lines of each file', () => {
     const long = Object.fromEntries([...linesOf].filter(([, lines]) => lines > fileLines));
     expect(problemsIn(long, limits.longFiles, 0.01, fileLines)).toEqual([]);
   });
 
-  test('for the lines of each function', () => {
+  test('hold for the lines of each function', () => {
     const long = [...sources]
       .filter(([file]) => /\.([jt]sx?|mjs)$/.test(file))
       .flatMap(([file, source]) => longFunctionsIn(file, source, functionLines));
     expect(problemsIn(Object.fromEntries(long), limits.longFunctions, 0, functionLines)).toEqual([]);
   });
 
-  test('for the states of each machine', () => {
+  test('hold for the states of each machine', () => {
     const states = Object.fromEntries(charts.map((chart) => [chart.name, chart.states.length]));
     expect(problemsIn(states, limits.states, 1)).toEqual([]);
   });
 
-  test('for the whole repository', () => {
+  test('hold for the whole repository', () => {
     const figures = {
       smallFiles: [...linesOf.values()].filter((lines) => lines <= smallFileLines).length,
       testsPerProductLine: testsPerProductLine(),
@@ -118,11 +118,11 @@ describe('the limits hold', () => {
   });
 });
 
-test.each(charts)('no target of $name lies outside its chart', ({ name }) => {
+test.each(charts)('no transition of the machine $name leaves its chart', ({ name }) => {
   expect(jumpsIn(name).filter((id) => id !== name)).toEqual([]);
 });
 
-test('each flow that ends is a machine with final states', () => {
+test('there are at least six machines and eight final states', () => {
   const finals = charts.flatMap(({ states }) => states.filter(({ type }) => type === 'final'));
   expect(charts.length).toBeGreaterThanOrEqual(6);
   expect(finals.length).toBeGreaterThanOrEqual(8);

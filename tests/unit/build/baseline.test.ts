@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newerInScript, newerInStyles } from '../../../build/baseline.ts';
 import { anySignal } from '../../../src/services/abort.ts';
 
-describe('features that the oldest browsers lack are found', () => {
+describe('the baseline check', () => {
   it.each([
     ['list.toSorted()', ['.toSorted']],
     ['list.findLast(a)', ['.findLast']],
@@ -15,7 +15,7 @@ describe('features that the oldest browsers lack are found', () => {
     ['new RegExp(`(?<!a)b`)', ['(?<!']],
     ['RegExp("[a&&b]","gv").test(b)', ['RegExp("[a&&b]","gv']],
     ['list.at(-1); /(?<name>a)/u.exec(b); own.groupBy(c); "toSorted"', []],
-  ])('in a script: %s', (source, newer) => {
+  ])('finds newer features in the script %s', (source, newer) => {
     expect(newerInScript(source)).toEqual(newer);
   });
 
@@ -33,13 +33,13 @@ describe('features that the oldest browsers lack are found', () => {
     ['._1lh::backdrop{background:var(--b,red);animation:c var(--d) linear}', []],
     ['@supports (color:color-mix(in srgb,red,red)){a{color:color-mix(in srgb,red,blue)}}a{color:red}', []],
     ['@supports (a:b){a{b:c}}a:has(b){c:d}', [':has(']],
-  ])('in styles: %s', (css, newer) => {
+  ])('finds newer features in the styles %s', (css, newer) => {
     expect(newerInStyles(css)).toEqual(newer);
   });
 });
 
 describe('a combined signal', () => {
-  it('is aborted by the first of its signals, with that signal’s reason', () => {
+  it('is aborted by the first of its signals to abort, with that signal’s reason', () => {
     const [one, other] = [new AbortController(), new AbortController()];
     const either = anySignal(one.signal, other.signal);
     expect(either.aborted).toBe(false);

@@ -33,7 +33,7 @@ const parts: PageParts = {
 describe('a page', () => {
   const page = composePage(template, parts);
 
-  it('runs its first script before its styles, and the other after the painted content', () => {
+  it('runs its first script before its styles, and the second after the painted content', () => {
     const order = ['head("$1")', 'a{b:c}', '</head>', '<div id="root">', 'body()', '</body>'];
     expect(order.map((part) => page.indexOf(part))).toEqual(
       order.map((part) => page.indexOf(part)).toSorted((one, other) => one - other),
@@ -41,18 +41,18 @@ describe('a page', () => {
     expect(page).not.toContain('/src/inline/theme.ts');
   });
 
-  it('does not load a style sheet that is inlined, and keeps the app from loading it', () => {
+  it('loads no style sheet that is inlined, and keeps the app from loading it', () => {
     expect(page.match(/<link rel="stylesheet"[^>]*>/g)).toEqual([
       '<link rel="stylesheet" disabled href="/assets/first-1.css">',
     ]);
   });
 
-  it('preloads the configuration, unless its own script fetches it', () => {
+  it('preloads the configuration unless its own script fetches it', () => {
     expect(page).toContain('/config.json');
     expect(composePage(template, { ...parts, asksForConfig: true })).not.toContain('/config.json');
   });
 
-  it('is refused if the template lacks a place for it', () => {
+  it('can’t be composed unless the template has exactly one place for it', () => {
     expect(() => composePage(template.replace('<div id="root"></div>', ''), parts)).toThrow('0 times');
     expect(() => composePage(template + template, parts)).toThrow('2 times');
   });
@@ -76,7 +76,7 @@ describe('a page', () => {
     expect(stampPage(once, { ...other, html: null })).toContain('<p>one</p>');
   });
 
-  it('has the configuration it was last stamped with, before its scripts, and preloads none', () => {
+  it('contains the last stamped configuration before its scripts, instead of preloading it', () => {
     const stampWith = (on: string, config: unknown) =>
       stampPage(on, {
         language: 'en',

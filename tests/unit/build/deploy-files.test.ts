@@ -12,7 +12,7 @@ it('production runs one exact version of Node.js', async () => {
   expect(images).toEqual([installed, installed]);
 });
 
-it('a server without IPv6 leaves out the two lines that the guide names', async () => {
+it('the guide’s step for a server without IPv6 removes the two lines that it names', async () => {
   const guide = await read('docs/deploy.md');
   const step = readGuide(guide).steps.find(({ name }) => name === 'a server without IPv6');
   const [, pattern] = /^sed -i '\/(.+)\/d' /.exec(step?.kind === 'commands' ? step.script : '') ?? [];
@@ -23,7 +23,7 @@ it('a server without IPv6 leaves out the two lines that the guide names', async 
   for (const line of removed) expect(guide).toContain(`\`${line.trim()}\``);
 });
 
-it('the guide’s steps are found up to the first upgrade', async () => {
+it('the deployment guide’s steps are found up to the upgrade', async () => {
   const { values, steps } = readGuide(await read('docs/deploy.md'));
   expect(values).toContain('SECURITY_KEY');
   const names = steps.map(({ name }) => name);
@@ -32,6 +32,6 @@ it('the guide’s steps are found up to the first upgrade', async () => {
   expect(drill).toMatchObject({ prints: [expect.stringMatching(/^The books are sound: /)] });
 });
 
-it('a unit that runs as PostgreSQL’s user keeps the server’s shared memory', async () => {
+it('the backup unit, which runs as PostgreSQL’s user, keeps the server’s shared memory', async () => {
   expect(await read('deploy/systemd/coffer-backup.service')).toMatch(/^RemoveIPC=no$/m);
 });

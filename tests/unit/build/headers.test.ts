@@ -34,7 +34,7 @@ describe('the addresses of a site', () => {
     });
   });
 
-  it('follow the pool’s endpoint and its hosted pages', () => {
+  it('include the pool’s endpoint and hosted pages', () => {
     const cognito = { ...config.cognito, endpoint: 'https://pool.example/', hostedUiDomain: 'auth.example' };
     expect(readAddresses({ ...config, cognito })).toMatchObject({
       pool: 'https://pool.example',
@@ -46,12 +46,12 @@ describe('the addresses of a site', () => {
     );
   });
 
-  it('are read from every field of the contract', () => {
+  it('don’t depend on other known fields', () => {
     const stated = { ...config, passkeys: true, machinesPanel: true, seller: 'Example, Inc.' };
     expect(readAddresses(stated)).toEqual(readAddresses(config));
   });
 
-  it('can’t end their directive', () => {
+  it('can’t break out of their directive', () => {
     const gateway = { ...config.gateway, scriptUrl: "https://gateway.example/a;script-src *,b'c" };
     expect(readAddresses({ ...config, gateway }).gatewayScript).toBe(
       'https://gateway.example/a%3bscript-src%20*%2cb%27c',
@@ -98,7 +98,7 @@ describe('the addresses of a site', () => {
 });
 
 describe('the policy of a page', () => {
-  it('allows only what it names', () => {
+  it('allows only the sources that it names', () => {
     expect(policyOf()).toEqual([
       "default-src 'none'",
       "script-src 'self' 'sha256-c2NyaXB0' https://gateway.example/token/Collect.js",
@@ -140,7 +140,7 @@ describe('the policy of a page', () => {
     expect(pageHeaders().has('Reporting-Endpoints')).toBe(false);
   });
 
-  it('comes with headers that allow a page only payments and passkeys, and no windows of others', () => {
+  it('comes with headers that allow only payments and passkeys, and isolate the page’s window', () => {
     expect(pageHeaders().get('Permissions-Policy')).toContain(
       'payment=(self "https://gateway.example"), publickey-credentials-create=(self), publickey-credentials-get=(self), accelerometer=(), ',
     );
@@ -156,11 +156,11 @@ it.each([
   ['/config.json', 'config'],
   ['/favicon.svg', 'file'],
   ['/assets/first-1.js', 'asset'],
-] as const)('%s is a %s', (path, kind) => {
+] as const)('the path %s is a %s', (path, kind) => {
   expect(kindOf(path)).toBe(kind);
 });
 
-it('responses other than pages may do nothing, and share the other headers with pages', () => {
+it('other responses have a policy that allows nothing, and share the remaining headers with pages', () => {
   const shared = {
     'Strict-Transport-Security': 'max-age=63072000',
     'X-Content-Type-Options': 'nosniff',
@@ -176,7 +176,7 @@ it('responses other than pages may do nothing, and share the other headers with 
   });
 });
 
-it('requires https only if the site uses it', () => {
+it('a page requires HTTPS only if the site uses it', () => {
   expect(securityHeaders('page', { ...partsOf(), https: false }).has('Strict-Transport-Security')).toBe(
     false,
   );
@@ -201,7 +201,7 @@ describe('the output for other servers', () => {
     expect(() => nginxFiles({ ...partsOf(), inline: { scripts, styles: [] } })).toThrow('nginx can’t send');
   });
 
-  it('is a list for static hosts in which no two rules set the same header', () => {
+  it('is a file for static hosts in which no two rules set the same header', () => {
     const lines = headersFile(partsOf()).trimEnd().split('\n');
     expect(lines.filter((line) => !line.startsWith('  '))).toEqual(['/*', '/assets/*', '/config.json']);
     const everywhere = lines.slice(1, lines.indexOf('/assets/*'));
@@ -214,7 +214,7 @@ describe('the output for other servers', () => {
     ]);
   });
 
-  it('is refused if a header is longer than the hosts accept', () => {
+  it('is refused if a header is longer than static hosts accept', () => {
     const many = Array.from({ length: 40 }, (_, place) => `'sha256-${String(place).padStart(44, 'a')}'`);
     expect(() => headersFile({ ...partsOf(), inline: { scripts: many, styles: [] } })).toThrow('of 2000');
   });

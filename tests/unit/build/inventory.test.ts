@@ -36,18 +36,18 @@ const deploy = async () => {
   return { site, sent, inventory, check: (script?: string) => checkSite(origin, inventory, script) };
 };
 
-it('lists every address that visitors can load', async () => {
+it('an inventory lists every address that visitors can load', async () => {
   const { inventory } = await deploy();
   expect(Object.keys(inventory.files)).toEqual(['/404', '/assets/first-1.js', '/login', '/config.json']);
 });
 
-it('a site that serves what was deployed has no difference', async () => {
+it('a site that serves what was deployed has no differences', async () => {
   const { check } = await deploy();
   expect(await check()).toEqual({ differences: [], gatewayScript: hashOf('collect()') });
   expect((await check(hashOf('collect()'))).differences).toEqual([]);
 });
 
-it('each change is named', async () => {
+it('every change to a deployed site is named', async () => {
   const { site, sent, check } = await deploy();
   await writePages(site, new Map([['login.html', '<script>steal()</script>']]));
   await writeFile(join(site, 'assets', 'first-1.js'), 'first();steal()');
@@ -66,7 +66,7 @@ it('each change is named', async () => {
   expect(gatewayScript).toBe(hashOf('collect();steal()'));
 });
 
-it('a response that does not arrive is a difference', async () => {
+it('a missing response counts as a difference', async () => {
   const { inventory } = await deploy();
   const unreachable = await checkSite('http://127.0.0.1:9', {
     ...inventory,

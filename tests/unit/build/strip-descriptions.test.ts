@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withoutDescriptions } from '../../../build/strip-descriptions.ts';
 
-test('the descriptions of a chart are removed, and nothing else', () => {
+test('withoutDescriptions removes only the descriptions of a chart', () => {
   const source = `const chart = {
   description:
     'One, two.',

@@ -16,7 +16,7 @@ const controls = [
   '\uDE00',
 ];
 
-it.each(controls)('%j is not part of a text', (control) => {
+it.each(controls)('the control character %j is not printable, and can be removed or escaped', (control) => {
   expect(isPrintable(`Ada${control}King`)).toBe(false);
   expect(isPrintable(withoutControls(`Ada${control}King`))).toBe(true);
   expect(withControlsEscaped(control)).toMatch(/^\\u[\da-f]{4}$/);
@@ -28,17 +28,17 @@ it.each([
   'فاطمه‌زهرا', // with a zero-width non-joiner
   'क्‍ष', // with a zero-width joiner
   '李 🪙👩‍👩‍👧‍👦🏴󠁧󠁢󠁥󠁮󠁧󠁿',
-])('%s stays as it is', (text) => {
+])('the text %s stays unchanged', (text) => {
   expect(isPrintable(text)).toBe(true);
   expect(withoutControls(text)).toBe(text);
   expect(withControlsEscaped(text)).toBe(text);
 });
 
-it('a line break becomes a space, and the rest of a control sequence becomes text', () => {
+it('withoutControls turns a line break into a space, and keeps the rest of a control sequence', () => {
   expect(withoutControls('\u001B[2JAda\nKing\u202E\0\n')).toBe('[2JAda King');
 });
 
-it('JSON with escaped controls has the same values', () => {
+it('JSON with escaped control characters has the same values', () => {
   const json = { name: controls.join('x') };
   const text = linesWithControlsEscaped(JSON.stringify(json, null, 2));
   expect(JSON.parse(text)).toEqual(json);

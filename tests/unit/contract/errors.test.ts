@@ -7,14 +7,14 @@ import { storeOfFile } from '../store/support/store-under-test.ts';
 
 const store = await storeOfFile({});
 
-it('error-codes.gen.ts has the code of each error of the store', async () => {
+it('error-codes.gen.ts lists the code of every store error', async () => {
   const codes = Object.keys(storeErrors).map((code) => `  '${code}',\n`);
   await expect(
     `// Written by tests/unit/contract/errors.test.ts.\nexport const errorCodes = [\n${codes.join('')}] as const;\n`,
   ).toMatchFileSnapshot('../../../contract/error-codes.gen.ts');
 });
 
-it('docs/reference.md has each call, field and error of the OpenAPI document and the contract', async () => {
+it('docs/reference.md matches the OpenAPI document and the contract', async () => {
   const { body } = await store.call('/openapi.json');
   const document = v.parse(
     v.custom<ApiDocument>((given) => typeof given === 'object'),

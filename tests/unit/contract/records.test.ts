@@ -44,11 +44,11 @@ test.each<[string, v.GenericSchema, object]>([
   ['a page of the history', historySchema, history],
   ['a summary', summarySchema, summary],
   ['a page of the activity', activitySchema, activity],
-])('%s is read with every field that it has in the response', (_, schema, record) => {
+])('%s is read with every field of the response', (_, schema, record) => {
   expect(v.parse(schema, record)).toEqual(record);
 });
 
-test.each([{}, { reversals: null }])('a transaction without reversals is read: %j', (record) => {
+test.each([{}, { reversals: null }])('a transaction without reversals is read from %j', (record) => {
   expect(v.parse(transactionSchema, record)).toEqual(blankTransaction);
 });
 

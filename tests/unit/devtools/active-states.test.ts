@@ -10,13 +10,13 @@ const { value } = createActor(ledgerMachine, { input: { address } }).getSnapshot
 const active = activeStates(chartOf(ledgerMachine), value);
 const ids = active.map(({ id }) => id);
 
-test('each region of a parallel machine has its current states', () => {
+test('activeStates returns the current states of each parallel region', () => {
   const current = ['ledger', 'ledger.list', 'ledger.list.loading', 'ledger.details', 'ledger.details.closed'];
   expect(ids).toEqual(expect.arrayContaining(current));
   expect(ids).not.toContain('ledger.list.shown');
 });
 
-test('the events of all current states are listed once, with the ones that have no data', () => {
+test('takenEvents lists each event of the current states once, and marks events without data', () => {
   const events = takenEvents('ledger', active);
   expect(new Set(events.map(({ type }) => type)).size).toBe(events.length);
   expect(events).toContainEqual({
@@ -28,7 +28,7 @@ test('the events of all current states are listed once, with the ones that have 
   expect(events.map(({ type }) => type)).not.toContain('transaction.closed');
 });
 
-test('no event is known to be without data if the machine is unknown', () => {
+test('takenEvents marks no event as without data if the machine is unknown', () => {
   expect(takenEvents('other', active).filter(({ isPlain }) => isPlain)).toEqual([]);
 });
 
@@ -39,6 +39,6 @@ test.each([
   [{ list: 'shown', details: { open: {} } }, 'list.shown, details.open'],
   [{ a: { b: 'c', d: 'e' } }, 'a.b.c, a.d.e'],
   [undefined, ''],
-])('the state %j reads as %s', (state, text) => {
+])('the state %j is displayed as "%s"', (state, text) => {
   expect(valueText(state)).toBe(text);
 });

@@ -72,7 +72,7 @@ const postedOf = async (serialize: (event: StatelyInspectionEvent) => StatelyIns
   return posted;
 };
 
-test('no secret in events, context, inputs, outputs, errors or definitions is passed on', async () => {
+test('the inspector gets no secrets from events, context, inputs, outputs, errors or definitions', async () => {
   const posted = await postedOf(redactInspected);
   expect(posted.map((event) => 'name' in event && event.name)).toContain('childOfAda');
   const text = JSON.stringify(posted);

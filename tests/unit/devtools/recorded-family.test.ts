@@ -50,7 +50,7 @@ const linesOf = (recorder: Recorder): string[] =>
     ({ machine, taken, value }) => `${machine}: ${taken.map(transitionText).join()} → ${valueText(value)}`,
   );
 
-test('the path of a machine includes its child machines, without secrets', () => {
+test('the recorded path of a machine includes its child machines, without secrets', () => {
   const { feed, begin } = startHouse();
   const recorder = recorderOf(feed);
   const house = begin();
@@ -75,7 +75,7 @@ test('the path of a machine includes its child machines, without secrets', () =>
   for (const secret of secrets) expect(text).not.toContain(secret);
 });
 
-test('each start of a child is a separate session', () => {
+test('each start of a child machine is recorded as a separate session', () => {
   const { feed, begin } = startHouse();
   const recorder = recorderOf(feed);
   const house = begin();
@@ -91,7 +91,7 @@ test('each start of a child is a separate session', () => {
   ]);
 });
 
-test('a recording that begins late has the child that is already running', () => {
+test('a recording that starts late includes the child that is already running', () => {
   const { feed, begin } = startHouse();
   const house = begin();
   house.send({ type: 'visited' });
@@ -104,7 +104,7 @@ test('a recording that begins late has the child that is already running', () =>
   expect(linesOf(recorder)).toEqual(['lock: code.submitted → open', 'house: done frontDoor → inside']);
 });
 
-test('a new actor of the machine replaces the old one with its children, and each change is reported', () => {
+test('a new actor replaces the old actor and its children, and subscribers are notified', () => {
   const { feed, begin } = startHouse();
   const recorder = recorderOf(feed);
   expect(recorderOf(feed)).toBe(recorder);

@@ -13,7 +13,7 @@ const secretNames = [
   ...'secret destination attributes'.split(' '),
 ];
 
-test.each(secretNames)('the value of %s is hidden, whatever it is', (name) => {
+test.each(secretNames)('any value of %s is hidden', (name) => {
   for (const value of ['secret', '', 7]) expect(redact({ [name]: value })).toEqual({ [name]: redacted });
   expect(redact({ [name]: { inner: 'secret', list: [1, { valid: true }] } })).toEqual({
     [name]: { inner: redacted, list: [redacted, { valid: true }] },
@@ -43,7 +43,7 @@ test('only the kind of a challenge is visible', () => {
   });
 });
 
-test('anything that is not a secret is unchanged', () => {
+test('values that aren’t secrets are unchanged', () => {
   const order = {
     outcome: 'refused',
     failure: { name: 'declined', message: 'The bank said no.' },
@@ -63,7 +63,7 @@ test.each([
   expect(redact({ message: text })).toEqual({ message: hidden });
 });
 
-test('so is a name that gives itself away', () => {
+test('a property name that contains a secret is hidden', () => {
   expect(redact({ 'ada@example.com': 1 })).toEqual({ [redacted]: 1 });
 });
 
@@ -72,7 +72,7 @@ test('a bare input or output is hidden', () => {
   expect(redact('tok_1', 'output')).toBe(redacted);
 });
 
-test('a copy is plain data of a limited depth', () => {
+test('a redacted copy is plain data of limited depth', () => {
   class Vault {
     readonly password = 'secret';
   }
@@ -100,7 +100,7 @@ test('a copy is plain data of a limited depth', () => {
   });
 });
 
-test('redacting twice changes nothing', () => {
+test('redacting again changes nothing', () => {
   fc.assert(
     fc.property(fc.object({ key: fc.constantFrom('code', 'email', 'a', 'output', 'list') }), (value) => {
       const once = redact(value);

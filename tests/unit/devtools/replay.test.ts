@@ -40,7 +40,7 @@ for (const [name, replay] of Object.entries(replays)) {
   await import(pathToFileURL(file).href);
 }
 
-test('a replay starts when recording started, and has no secrets', () => {
+test('a replay starts where the recording started, and contains no secrets', () => {
   const { 'from-start': fromStart, 'from-guest': fromGuest } = replays;
   expect(fromStart).toContain('restoreSession');
   expect(fromGuest).not.toContain('restoreSession');

@@ -13,7 +13,7 @@ test.each([
   expect(read.secret.base32).toBe(account.secret);
 });
 
-test('the labels follow the convention', () => {
+test('authenticatorUri labels the account as authenticator apps expect', () => {
   expect(authenticatorUri({ issuer: 'My Store', email: 'ada@example.com', secret: 'ABC234' })).toBe(
     'otpauth://totp/My%20Store:ada%40example.com?secret=ABC234&issuer=My%20Store',
   );
@@ -24,6 +24,6 @@ test.each([
   ['ABCD', 'ABCD'],
   ['ABCDEFGH', 'ABCD EFGH'],
   ['ABCDEFGHIJ', 'ABCD EFGH IJ'],
-])('groups %j as %j', (secret, grouped) => {
+])('groupSecret groups %j as %j', (secret, grouped) => {
   expect(groupSecret(secret)).toBe(grouped);
 });

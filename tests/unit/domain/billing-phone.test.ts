@@ -10,7 +10,7 @@ test.each([
 });
 
 test.each([...['', '555', '555123456', '25551234567', '+44 20 7946 09', '0044 20 7946', '(555) 123-45678']])(
-  '%j stays as it is',
+  'formatBillingPhone leaves %j unchanged',
   (text) => {
     expect(formatBillingPhone(text)).toBe(text);
   },

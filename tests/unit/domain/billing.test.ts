@@ -22,13 +22,13 @@ const form: BillingForm = {
   phone: '(555) 123-4567',
 };
 
-test('a complete form has no problem', () => {
+test('a complete form has no problems', () => {
   expect(checkBilling(form)).toEqual([]);
   expect(isBillingComplete(form)).toBe(true);
 });
 
-describe('a field', () => {
-  test.each(billingFields.filter((field) => field !== 'address2'))('%s is required', (field) => {
+describe('checkBillingField', () => {
+  test.each(billingFields.filter((field) => field !== 'address2'))('requires %s', (field) => {
     for (const empty of ['', '   ', '\t']) {
       expect(checkBillingField(field, empty)).toBe('missing');
       expect(isBillingComplete({ ...form, [field]: empty })).toBe(false);
@@ -50,7 +50,7 @@ describe('a field', () => {
     ['phone', '+44 20 7946 0958', 'foreign'],
     ['first_name', '李', null],
     ['last_name', '<b>x</b>', null],
-  ])('%s %j: %s', (field, value, problem) => {
+  ])('checks %s %j and returns %s', (field, value, problem) => {
     expect(checkBillingField(field, value)).toBe(problem);
   });
 
@@ -60,7 +60,7 @@ describe('a field', () => {
   });
 });
 
-test('all problems are found, in the order of the form', () => {
+test('checkBilling returns all problems in the form’s order', () => {
   expect(checkBilling({ ...form, phone: '1', first_name: ' ', zip: 'x' })).toEqual([
     { field: 'first_name', problem: 'missing' },
     { field: 'zip', problem: 'malformed' },

@@ -8,7 +8,7 @@ test.each([
   { from: 0, to: 7 },
   { from: -50, to: 50 },
   { from: 0, to: Number.MAX_SAFE_INTEGER },
-])('from $from to $to in 30 whole values, the last exact, never going back', ({ from, to }) => {
+])('countUpValues goes from $from to exactly $to in 30 whole values, and never back', ({ from, to }) => {
   const values = countUpValues(from, to);
   expect(values).toHaveLength(30);
   expect(values.at(-1)).toBe(to);

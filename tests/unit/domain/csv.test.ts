@@ -11,11 +11,11 @@ test.each([
   [['＝1+1', '＋1', '－1', '＠A1'], "'＝1+1,'＋1,'－1,'＠A1"],
   [['=HYPERLINK("http://x","y")'], `"'=HYPERLINK(""http://x"",""y"")"`],
   [['a=b', "O'Neil", 'عربي'], "a=b,O'Neil,عربي"],
-])('%j is written as %j', (values, line) => {
+])('formatCsvRow writes %j as %j', (values, line) => {
   expect(formatCsvRow(values)).toBe(`${line}\r\n`);
 });
 
-/** Reads one row as RFC 4180 says. */
+/** Parses one row as RFC 4180 defines. */
 const readRow = (row: string): string[] => {
   const fields = [''];
   let quoted = false;
@@ -27,7 +27,7 @@ const readRow = (row: string): string[] => {
   return fields.map((field) => (field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field));
 };
 
-test('any text survives a round trip, except for the mark in front of a formula', () => {
+test('any text survives a CSV round trip, except for the mark in front of a formula', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 2, maxLength: 5 }), (texts) => {
       const fields = readRow(formatCsvRow(texts));

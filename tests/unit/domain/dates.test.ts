@@ -10,7 +10,7 @@ inEveryTimeZone(() => {
     ['2027-01-01T06:00:00.000Z', '2027-01-01T05:59:59Z', 'Jan 01, 2027'],
     ['2027-01-02T06:00:00.000Z', '2027-01-01T06:00:00Z', 'Jan 02'],
     ['soon', '2026-11-27T12:00:00Z', null],
-  ])('%s is, on %s, %s', (stamp, now, day) => {
+  ])('the expiry %s, as of %s, is shown as %s', (stamp, now, day) => {
     expect(expiryDay(stamp, Date.parse(now))).toBe(day);
   });
 
@@ -19,21 +19,21 @@ inEveryTimeZone(() => {
     ['20260704T180509Z', 'Jul 04, 2026 1:05:09 PM', '2026-07-04T18:05:09.000Z'],
     ['2026-W27-6T20:05:09+0200', 'Jul 04, 2026 1:05:09 PM', '2026-07-04T18:05:09.000Z'],
     ['2026-07-04', 'Jul 03, 2026 7:00:00 PM', '2026-07-04T00:00:00.000Z'],
-    // In autumn, 1:30 comes twice, an hour apart.
+    // In fall, 1:30 occurs twice, an hour apart.
     ['2026-11-01T01:30:00-05:00', 'Nov 01, 2026 1:30:00 AM', '2026-11-01T06:30:00.000Z'],
     ['2026-11-01T01:30:00-06:00', 'Nov 01, 2026 1:30:00 AM', '2026-11-01T07:30:00.000Z'],
-  ])('%s is %s in Chicago, and %s', (stamp, exact, utc) => {
+  ])('readInstant reads %s as %s in Chicago and %s in UTC', (stamp, exact, utc) => {
     expect(readInstant(stamp)).toEqual({ exact, utc });
   });
 
   test.each([[null], [''], ['yesterday'], ['2026-13-01T00:00:00Z'], ['2026-02-30'], ['9'.repeat(10_000)]])(
-    '%j can’t be read',
+    'readInstant returns null for %j',
     (stamp) => {
       expect(readInstant(stamp)).toBeNull();
     },
   );
 
-  test('a file is named after the day in Chicago', () => {
+  test('chicagoDay returns the day in Chicago, for file names', () => {
     expect(chicagoDay(Date.parse('2026-01-01T05:59:59Z'))).toBe('2025-12-31');
     expect(chicagoDay(Date.parse('2026-01-01T06:00:00Z'))).toBe('2026-01-01');
   });

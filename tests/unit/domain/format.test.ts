@@ -9,7 +9,7 @@ test.each([
   [1999, '$19.99'],
   [10_000, '$100.00'],
   [123_456_789, '$1,234,567.89'],
-])('%i cents are %s', (cents, shown) => {
+])('formatCents shows %i cents as %s', (cents, shown) => {
   expect(formatCents(cents)).toBe(shown);
 });
 
@@ -19,11 +19,11 @@ test.each([
   [-40, '-40'],
   [10.5, '10.5'],
   [Number.MAX_SAFE_INTEGER, '9,007,199,254,740,991'],
-])('%s is shown as %s', (count, shown) => {
+])('formatCount shows %s as %s', (count, shown) => {
   expect(formatCount(count)).toBe(shown);
 });
 
-test.each([2 ** 53, -(2 ** 60), Number.NaN, Number.POSITIVE_INFINITY, null])('%s is not shown', (count) => {
+test.each([2 ** 53, -(2 ** 60), Number.NaN, Number.POSITIVE_INFINITY, null])('formatCount shows N/A for %s', (count) => {
   expect(formatCount(count)).toBe('N/A');
 });
 
@@ -34,6 +34,6 @@ test.each([
   ['🪙🪙🪙🪙🪙🪙🪙🪙', '🪙🪙🪙🪙🪙🪙🪙🪙'],
   ['🪙🪙🪙🪙🪙🪙🪙🪙🪙', '🪙🪙🪙🪙🪙🪙🪙🪙…'],
   ['a'.repeat(10_000), 'aaaaaaaa…'],
-])('%j to 8 characters', (text, shown) => {
+])('truncate limits %j to 8 characters', (text, shown) => {
   expect(truncate(text, 8)).toBe(shown);
 });

@@ -16,7 +16,7 @@ test.each([
   [{ price_cents: 999, bonus_credits: 0 }, 1_200, 120.1],
   [{ bonus_credits: -200 }, 1_000, 100],
   [{ price_cents: 0 }, 1_300, null],
-])('%j brings %i credits, %s for a dollar', (change, total, perDollar) => {
+])('a package with %j has %i credits, %s per dollar', (change, total, perDollar) => {
   expect(totalCredits({ ...plus, ...change })).toBe(total);
   expect(creditsPerDollar({ ...plus, ...change })).toBe(perDollar);
 });
@@ -29,11 +29,11 @@ test.each([
   { prices: [100, 200, 300, 400, 500], tiers: ['silver', 'bronze', 'gold', 'silver', 'silver'] },
   { prices: [700, 700, 700], tiers: ['silver', 'bronze', 'gold'] },
   { prices: [900, 700, 700], tiers: ['gold', 'silver', 'bronze'] },
-])('prices $prices rank as $tiers', ({ prices, tiers }) => {
+])('rankTiers ranks the prices $prices as $tiers', ({ prices, tiers }) => {
   expect(rankTiers(prices)).toEqual(tiers);
 });
 
-test('the given prices are not changed', () => {
+test('rankTiers does not change the given prices', () => {
   const prices = [3, 1, 2];
   rankTiers(prices);
   expect(prices).toEqual([3, 1, 2]);

@@ -13,7 +13,7 @@ test.each([
   ['Pass w0rd', []],
   [' Passw0rd ', ['symbol']],
   ['ÄÖÜäöü٣€', ['number', 'lowercase', 'uppercase', 'symbol']],
-])('%j lacks %j', (password, unmet) => {
+])('the password %j lacks %j', (password, unmet) => {
   expect(unmetPasswordRules(password)).toEqual(unmet);
 });
 
@@ -26,6 +26,6 @@ test.each([
   [['spaces'], [' Demo-pass1!', 'Demo-pass1!\u00a0']],
   [['longest'], ['x'.repeat(257)]],
   [['spaces', 'longest'], [` ${'x'.repeat(256)}`]],
-])('the limits %j are exceeded by each of %j', (broken, passwords) => {
+])('the password limits %j are exceeded by each of %j', (broken, passwords) => {
   for (const password of passwords) expect(brokenPasswordLimits(password)).toEqual(broken);
 });

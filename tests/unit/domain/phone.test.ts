@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { digitsOf } from '#domain/digits.ts';
 import { checkPhone, formatPhone, internationalPhone, reformatPhone } from '#domain/phone.ts';
 
-/** A bar in the text marks the caret. */
+/** Parses a text in which a bar marks the caret. */
 const edit = (marked: string) => ({ text: marked.replace('|', ''), caret: marked.indexOf('|') });
 const mark = ({ text, caret }: { text: string; caret: number }) =>
   `${text.slice(0, caret)}|${text.slice(caret)}`;
@@ -31,11 +31,11 @@ describe('formatPhone', () => {
   test.each([
     ...['', '5', '555', '+', '+1', '+44 20 7946 0958', '(+44) 20 7946 0958'],
     ...['0044 20 7946 0958', '011 44 20 7946 0958', '020 7946 0958'],
-  ])('leaves %j as it is', (text) => {
+  ])('leaves %j unchanged', (text) => {
     expect(formatPhone(text)).toBe(text);
   });
 
-  test('is idempotent: formatted text stays the same', () => {
+  test('is idempotent', () => {
     fc.assert(
       fc.property(typedText, (text) => {
         const once = formatPhone(text);
@@ -57,11 +57,11 @@ describe('reformatPhone', () => {
     ['typing a plus', '+|', '+|'],
     ['a foreign number', '+44 2|0', '+44 2|0'],
     ['more digits than fit', '(555) 123-45678|', '(555) 123-4567|'],
-  ])('%s: %s becomes %s', (_, typed, result) => {
+  ])('handles %s: %s becomes %s', (_, typed, result) => {
     expect(mark(reformatPhone(edit(typed)))).toBe(result);
   });
 
-  test('the Delete key skips punctuation', () => {
+  test('skips punctuation on the Delete key', () => {
     expect(mark(reformatPhone(edit('(555| 123-4567'), { deletedAhead: true }))).toBe('(555) |123-4567');
   });
 

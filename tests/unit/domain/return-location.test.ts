@@ -3,7 +3,7 @@ import { safeReturnLocation } from '#domain/return-location.ts';
 
 describe('the page to return to after sign-in', () => {
   it.each(['/dashboard', '/dashboard?status=failed&page=2&tx=a-b', '/terms#top', '/a/../dashboard'])(
-    'is %s unchanged',
+    'can be %s',
     (path) => {
       expect(safeReturnLocation(path)).toBe(path.replace('/a/..', ''));
     },

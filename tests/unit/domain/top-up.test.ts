@@ -12,22 +12,22 @@ import {
 import { plus } from '#tests/purchases.ts';
 import { off, on, card as savedCard } from '#tests/top-ups.ts';
 
-describe('credits are read', () => {
+describe('parseCredits', () => {
   it.each([
     ['500', 500],
     [' 1,000 ', 1_000],
     ['１２', 12],
     ['1,000,000', 1_000_000],
     ['0', 0],
-  ])('%j', (text, credits) => expect(parseCredits(text)).toBe(credits));
+  ])('reads %j', (text, credits) => expect(parseCredits(text)).toBe(credits));
 
   it.each(['', '1.5', '-5', '1,00', '10,0000', '1 000', '5e2', 'many', '9007199254740993', '$5'])(
-    'but not %j',
+    'rejects %j',
     (text) => expect(parseCredits(text)).toBeNull(),
   );
 });
 
-describe('dollars are read as cents', () => {
+describe('parseDollars', () => {
   it.each([
     ['50', 5_000],
     ['50.00', 5_000],
@@ -35,10 +35,10 @@ describe('dollars are read as cents', () => {
     ['$1,000', 100_000],
     ['$1,000.50', 100_050],
     ['０.１０', 10],
-  ])('%j', (text, cents) => expect(parseDollars(text)).toBe(cents));
+  ])('reads %j as cents', (text, cents) => expect(parseDollars(text)).toBe(cents));
 
   it.each(['', '$', '50.', '.50', '50.5', '50.005', '-5', '1,00', '50 USD', '1e3', '99999999999999999'])(
-    'but not %j',
+    'rejects %j',
     (text) => expect(parseDollars(text)).toBeNull(),
   );
 
@@ -46,13 +46,13 @@ describe('dollars are read as cents', () => {
     [5_000, '50'],
     [5_050, '50.50'],
     [100_005, '1000.05'],
-  ])('%d cents are typed as %s, which reads back', (cents, text) => {
+  ])('reads back %d cents from %s', (cents, text) => {
     expect(dollarsOf(cents)).toBe(text);
     expect(parseDollars(text)).toBe(cents);
   });
 });
 
-describe('a field is wrong', () => {
+describe('checkTopUpField', () => {
   it.each([
     ['threshold', { threshold: ' ', limit: '' }, 'missing'],
     ['threshold', { threshold: '0', limit: '' }, 'malformed'],
@@ -65,7 +65,7 @@ describe('a field is wrong', () => {
     ['limit', { threshold: '', limit: '100000.01' }, 'too-large'],
     ['limit', { threshold: '', limit: '9.99' }, 'below-price'],
     ['limit', { threshold: '', limit: '10' }, null],
-  ] as const)('%s %j: %s', (field, form, problem) =>
+  ] as const)('checks the %s of %j and returns %s', (field, form, problem) =>
     expect(checkTopUpField(field, form, plus)).toBe(problem),
   );
 });
@@ -73,7 +73,7 @@ describe('a field is wrong', () => {
 const card = (id: string, part: Partial<SavedCard> = {}): SavedCard => ({ ...savedCard, id, ...part });
 const product = (id: string, price_cents: number): Product => ({ ...plus, id, price_cents });
 
-it('offers only cards that the store charges on its own', () => {
+it('automatic top-up offers only cards that the store can charge without the customer', () => {
   const cards = [
     card('good'),
     card('closed', { notice: 'closed' }),
@@ -84,7 +84,7 @@ it('offers only cards that the store charges on its own', () => {
   expect(cardsForTopUp(cards, Date.UTC(2026, 2, 1)).map(({ id }) => id)).toEqual(['good', 'ends soon']);
 });
 
-it('begins with the cheapest package and the first card, and later with what was saved', () => {
+it('the top-up form starts with the cheapest package and the first card, or the saved settings', () => {
   const products = [product('plus', 1_000), product('starter', 500)];
   const cards = [card('newest'), card('first')];
   expect(createTopUpForm(off, products, cards)).toEqual({

@@ -6,6 +6,6 @@ test.each([
   ['pending', ['pending', 'charged_back', '', 'constructor', null]],
   ['failed', ['failed']],
   ['refunded', ['refunded']],
-])('%s is shown for %j', (shown, statuses) => {
+])('the status %s is shown for %j', (shown, statuses) => {
   for (const status of statuses) expect(readTransactionStatus(status), `${status}`).toBe(shown);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isUsStateCode, listUsStates, usStates } from '#domain/us-states.ts';
 
-test('there are 50 states and DC, each once, by name', () => {
+test('usStates lists the 50 states and DC once each, sorted by name', () => {
   expect(usStates).toHaveLength(51);
   expect(new Set(usStates.map(({ code }) => code)).size).toBe(51);
   expect(usStates.map(({ name }) => name)).toEqual(usStates.map(({ name }) => name).toSorted());

@@ -20,7 +20,7 @@ test.each([
   for (const text of texts) expect(formatZip(text), text).toBe(formatted);
 });
 
-/** Pastes these texts one after the other. */
+/** Returns what the field shows after each of these texts is pasted in turn. */
 const shownAfter = (texts: readonly string[], start = ''): readonly string[] => {
   let digits = start;
   return texts.map((text) => {
@@ -37,22 +37,22 @@ const typed = (characters: string, start = ''): readonly string[] => {
   });
 };
 
-test('the ninth digit completes the code, and the digits before it are hidden until then', () => {
+test('a ZIP field hides digits six to eight until the ninth completes the code', () => {
   const shown = ['1', '12', '123', '1234', '12345', '12345', '12345', '12345', '12345-6789'];
   expect(typed('123456789')).toEqual(shown);
 });
 
-test('a typed hyphen or space changes nothing', () => {
+test('a hyphen or space typed into a ZIP field changes nothing', () => {
   expect(typed('12345-6789').at(-1)).toBe('12345-6789');
   expect(typed('12345 67-89').at(-1)).toBe('12345-6789');
 });
 
-test('deleting removes visible characters', () => {
+test('deleting in a ZIP field removes visible characters', () => {
   expect(shownAfter(['12345-678', '1234', '123'], '123456789')).toEqual(['12345', '1234', '123']);
   expect(shownAfter(['1234', '12345', '123456'], '12345678')).toEqual(['1234', '12345', '12345']);
 });
 
-test('hidden digits are gone after a deletion', () => {
+test('a deletion in a ZIP field drops hidden digits', () => {
   expect(typed('6789', typeZip('1234', '12345678'))).toEqual(['12346', '12346', '12346', '12346']);
 });
 
@@ -60,10 +60,10 @@ test.each([
   ['six digits', '', '123456', '12345'],
   ['nine digits', '', '123456789', '12345-6789'],
   ['a whole code', '606', '12345-6789', '12345-6789'],
-  ['four digits behind five', '12345', '123456789', '12345-6789'],
+  ['four digits after five', '12345', '123456789', '12345-6789'],
   ['a digit between others', '12345', '129345', '12934'],
-  ['a digit too many', '123456789', '12345-67890', '12345'],
-  ['a digit less in front', '123456789', '2345-6789', '23456'],
-])('puts %s into a field', (_, digits, text, shown) => {
+  ['an extra digit', '123456789', '12345-67890', '12345'],
+  ['a deletion in front', '123456789', '2345-6789', '23456'],
+])('a ZIP field handles %s', (_, digits, text, shown) => {
   expect(shownAfter([text], digits)).toEqual([shown]);
 });

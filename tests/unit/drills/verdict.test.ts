@@ -10,36 +10,36 @@ const good: Evidence = {
   entries: [completed],
 };
 
-it('finds nothing if a card was charged once, booked once and its buyer was told', () => {
+it('judge finds nothing if a card was charged once, booked once and reported to its buyer', () => {
   expect(judge(good)).toEqual({ charged: 1, doubled: [], lost: [], open: [] });
 });
 
-describe('an outage that doubled', () => {
+describe('a verdict on duplicates', () => {
   it.each([
     ['charges', { ...good, sales: [approved, approved] }],
     ['purchases in the books', { ...good, entries: [{ ...completed, purchases: 2 }] }],
     ['entries', { ...good, entries: [completed, completed] }],
-  ])('%s', (_what, evidence) => {
+  ])('reports doubled %s', (_what, evidence) => {
     expect(judge(evidence)).toMatchObject({ doubled: [key], lost: [] });
   });
 });
 
-describe('an outage that lost', () => {
+describe('a verdict on losses', () => {
   it.each([
     ['an entry', { ...good, entries: [] }],
     ['the booking', { ...good, entries: [{ ...completed, purchases: 0 }] }],
-    ['the end of an attempt', { ...good, entries: [{ ...completed, status: 'pending' }] }],
-    ['the answer', { ...good, attempts: [{ key, end: undefined }] }],
-    ['the truth', { ...good, attempts: [{ key, end: '402 declined' }] }],
-    ['a charge reported to its buyer', { ...good, sales: [], entries: [] }],
+    ['the completion of an attempt', { ...good, entries: [{ ...completed, status: 'pending' }] }],
+    ['the response', { ...good, attempts: [{ key, end: undefined }] }],
+    ['a charge reported as declined', { ...good, attempts: [{ key, end: '402 declined' }] }],
+    ['a charge reported as approved', { ...good, sales: [], entries: [] }],
     ['a charge that was booked', { attempts: [], sales: [], entries: [completed] }],
     ['an unknown order', { ...good, attempts: [], entries: [] }],
-  ])('%s', (_what, evidence) => {
+  ])('reports %s as lost', (_what, evidence) => {
     expect(judge(evidence)).toMatchObject({ doubled: [], lost: [key] });
   });
 });
 
-it('leaves open what was never charged and has not ended', () => {
+it('judge reports an attempt as open if it was never charged and has no result', () => {
   const entries = [{ ...completed, status: 'pending', purchases: 0 }];
   expect(judge({ attempts: [{ key, end: undefined }], sales: [], entries })).toEqual({
     charged: 0,

@@ -20,7 +20,7 @@ const ask = async (customerId = customer, from = api) => {
   return { status: reply.status, body: await reply.json() };
 };
 
-it('the metered API charges a credit a request, and answers 402 without credits', async () => {
+it('the metered API charges one credit per request, and returns 402 without credits', async () => {
   const grant = { customer_id: customer, credits: 2, reason: 'welcome' };
   await merchant.put(`/grants/${crypto.randomUUID()}`, grant);
   expect(await ask()).toMatchObject({ status: 200, body: { creditsLeft: 1 } });
