@@ -8,7 +8,7 @@ import { makeDirectory } from '../../../packages/local-services/test/serving.ts'
 
 const builtPage = '<html lang="en" data-page="/x"><script>run()</script></html>';
 
-/** A built site whose renderer leaves the pages' content as it is. Its configuration has a byte order mark. */
+/** Writes a built site whose renderer leaves the pages' content unchanged. */
 const build = async () => {
   const root = await makeDirectory();
   const [site, nginx] = [join(root, 'site'), join(root, 'nginx')];

@@ -54,7 +54,7 @@ const open = async (answers: Partial<Authenticator> = {}) => {
   };
 };
 
-it('lets the passkeys of the customer replace the code, if there are any', async () => {
+it('turning on the authenticator lets the customer’s passkeys replace the code', async () => {
   const { turnOn, replaceCode, list } = await open();
   list();
   await turnOn.mutate('123456');
@@ -67,7 +67,7 @@ it('lets the passkeys of the customer replace the code, if there are any', async
 it.each([
   ['that is refused', async () => refused, refused],
   ['that breaks', broken, unknown],
-])('does not retry a settings request %s, until the customer does', async (_, read, answer) => {
+])('a settings request %s is retried only by the customer', async (_, read, answer) => {
   const { query, shown, authenticator } = await open({ read: vi.fn(read) });
   expect(shown()).toEqual(answer);
   expect(authenticator.read).toHaveBeenCalledOnce();
@@ -79,7 +79,7 @@ it.each([
 it.each([
   ['refused', async () => refused, refused],
   ['broken', broken, unknown],
-])('does not change if an operation is %s, and says why', async (_, operation, answer) => {
+])('a %s operation does not change the authenticator, and returns the reason', async (_, operation, answer) => {
   const { create, turnOn, turnOff, shown } = await open({
     read: async () => ({ outcome: 'done', use: 'secondary' }),
     createSecret: operation,
@@ -92,7 +92,7 @@ it.each([
   expect(shown()).toEqual({ outcome: 'done', use: 'secondary' });
 });
 
-it('fails like other requests if the authenticator’s code can’t load', async () => {
+it('authenticator requests fail like others if the authenticator’s chunk can’t load', async () => {
   const client = new QueryClient();
   const load = () => Promise.reject(new Error('gone'));
   expect(await client.fetchQuery(authenticatorQuery(load))).toEqual(unknown);
@@ -100,7 +100,7 @@ it('fails like other requests if the authenticator’s code can’t load', async
   client.clear();
 });
 
-it('leaves nothing behind if the session ends during a request', async () => {
+it('a session that ends during a request leaves no authenticator data behind', async () => {
   const { turnOn, shown, leave, client } = await open();
   const turning = turnOn.mutate('123456');
   leave();
@@ -109,7 +109,7 @@ it('leaves nothing behind if the session ends during a request', async () => {
   expect(shown()).toBeUndefined();
 });
 
-it('keeps no secret or code after the dialog closes', async () => {
+it('no secret or code is kept after the dialog closes', async () => {
   const { create, turnOn, client } = await open();
   const stops = [create.subscribe(() => undefined), turnOn.subscribe(() => undefined)];
   await create.mutate();

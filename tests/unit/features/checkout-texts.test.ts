@@ -10,7 +10,7 @@ import {
   missingText,
 } from '#texts/checkout.ts';
 
-describe('why a payment failed', () => {
+describe('the text of a failed payment', () => {
   test.each<[CheckoutFailureName, string]>([
     ['system-not-ready', 'Payment system not ready'],
     ['form-unavailable', 'Failed to initialize payment form'],
@@ -19,32 +19,32 @@ describe('why a payment failed', () => {
     ['declined', 'Payment processing failed'],
     ['refused', 'Payment processing failed'],
     ['session-ended', 'Please sign in to continue'],
-  ])('%s says %j', (name, text) => {
+  ])('explains %s as %j', (name, text) => {
     expect(checkoutFailureText({ name, message: '' })).toBe(text);
   });
 
   test.each<CheckoutFailureName>([
     ...(['token-timeout', 'token-refused', 'price-changed', 'package-withdrawn'] as const),
     ...(['rate-limited', 'customer-blocked', 'unreachable', 'ledger-unreadable'] as const),
-  ])('%s says that nothing was charged', (name) => {
+  ])('says after %s that nothing was charged', (name) => {
     expect(checkoutFailureText({ name, message: '' })).toContain('You have not been charged.');
   });
 
-  test('an unresolved payment never claims that nothing was charged', () => {
+  test('never claims that nothing was charged while the payment is unresolved', () => {
     const text = checkoutFailureText({ name: 'unresolved', message: '' });
     expect(text).not.toContain('not been charged');
     expect(text).toContain("don't pay again");
   });
 
   test.each<CheckoutFailureName>(['declined', 'refused', 'rate-limited'])(
-    '%s shows the store’s message',
+    'shows the store’s message after %s',
     (name) => {
       expect(checkoutFailureText({ name, message: ' Insufficient funds. ' })).toBe('Insufficient funds.');
       expect(checkoutFailureText({ name, message: 'x'.repeat(10_000) })).toBe(`${'x'.repeat(300)}…`);
     },
   );
 
-  test('messages of others don’t replace our own', () => {
+  test('does not show messages from other services instead of our own', () => {
     expect(checkoutFailureText({ name: 'token-missing', message: '<html>' })).not.toContain('<html>');
   });
 });
@@ -63,7 +63,7 @@ test.each<[CheckoutFailureName, string, string]>([
   ['package-withdrawn', 'Product not found', 'Product not found. You have not been charged.'],
   ['customer-blocked', 'Your account is under review.', 'Your account is under review.'],
   ['refused', 'Orders above $500 need a call.', 'Orders above $500 need a call.'],
-])('a refusal as %s says why in the store’s own words', (name, message, text) => {
+])('a refusal as %s is explained in the store’s own words', (name, message, text) => {
   expect(checkoutFailureText({ name, message })).toBe(text);
   expect(checkoutFailureText({ name, message: 'Request failed: Conflict' })).toContain(
     name === 'refused' ? 'Request failed' : 'You have not been charged.',
@@ -76,11 +76,11 @@ test.each([
   [[], ['number', 'expiry', 'code'], 'To pay, complete: Card number, Expiry, CVV.'],
   [['city', 'state', 'zip', 'phone'], [], 'To pay, complete the billing address.'],
   [['city'], ['number', 'expiry', 'code'], 'To pay, complete the billing address and the card.'],
-] as const)('the line before the payment says what is missing: %j, %j', (billing, card, text) => {
+] as const)('the line before the payment names the missing billing fields %j and card fields %j', (billing, card, text) => {
   expect(missingText(billing, card)).toBe(text);
 });
 
-describe('what is wrong with the billing address', () => {
+describe('the billing address', () => {
   test.each<[BillingFinding, string]>([
     [{ field: 'first_name', problem: 'missing' }, 'First name is required'],
     [{ field: 'last_name', problem: 'missing' }, 'Last name is required'],
@@ -93,7 +93,7 @@ describe('what is wrong with the billing address', () => {
     [{ field: 'phone', problem: 'missing' }, 'Phone number is required'],
     [{ field: 'phone', problem: 'malformed' }, 'Phone number must be 10 digits'],
     [{ field: 'phone', problem: 'foreign' }, 'Please enter a US phone number'],
-  ])('$field $problem', ({ field, problem }, text) => {
+  ])('has a text for a $problem $field', ({ field, problem }, text) => {
     expect(billingProblemText(field, problem)).toBe(text);
     expect(billingHintText(field, problem)).toBe(
       text === 'State is required' ? 'Please select a state' : text,
@@ -117,7 +117,7 @@ describe('what is wrong with the billing address', () => {
       ],
       'Please check your billing information',
     ],
-  ])('a form with %j', (findings, text) => {
+  ])('has a summary for a form with %j', (findings, text) => {
     expect(billingSummaryText(findings)).toBe(text);
   });
 });

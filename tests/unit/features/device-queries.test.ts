@@ -50,7 +50,7 @@ const open = (answers: Partial<Devices> = {}) => {
   };
 };
 
-it('lists the devices, and forgets them one by one', async () => {
+it('devices are listed, and can be forgotten one by one', async () => {
   const { list, forget, shown, asked } = open();
   await list.refetch({ cancelRefetch: false });
   expect(shown()).toEqual({ outcome: 'done', devices: [laptop, phone] });
@@ -62,7 +62,7 @@ it('lists the devices, and forgets them one by one', async () => {
 it.each([
   ['that is refused', async () => refused, refused],
   ['that breaks', () => Promise.reject(new Error('out of order')), unknown],
-])('does not retry a list request %s, until the customer does', async (_, listDevices, answer) => {
+])('a device list request %s is retried only by the customer', async (_, listDevices, answer) => {
   const { list, shown, service, asked } = open({ listDevices });
   await list.refetch({ cancelRefetch: false });
   expect(shown()).toEqual(answer);
@@ -73,10 +73,10 @@ it.each([
 });
 
 it.each([
-  ['until it is answered', unavailable, 1, 3],
-  ['a few times more at most', unavailable, 99, 5],
-  ['nothing that will be refused', untracked, 99, 2],
-])('once the network is back, retries %s', async (_, answer, failures, times) => {
+  ['until it succeeds', unavailable, 1, 3],
+  ['a few times at most', unavailable, 99, 5],
+  ['only once if it is refused', untracked, 99, 2],
+])('the device list is retried %s once the network is back', async (_, answer, failures, times) => {
   vi.useFakeTimers();
   environmentManager.setIsServer(() => false);
   onTestFinished(() => {
@@ -96,7 +96,7 @@ it.each([
   client.unmount();
 });
 
-it('keeps the list if a device can’t be forgotten, and the reason until the next try', async () => {
+it('a device that can’t be forgotten stays listed, and the reason is kept until the next try', async () => {
   const { list, forget, shown, service } = open({ forgetDevice: async () => refused });
   await list.refetch({ cancelRefetch: false });
   await forget.mutate('d1');
@@ -108,7 +108,7 @@ it('keeps the list if a device can’t be forgotten, and the reason until the ne
   expect(shown()).toEqual({ outcome: 'done', devices: [laptop, phone] });
 });
 
-it('leaves nothing of the list behind if the session ends during a request', async () => {
+it('a session that ends during a request leaves no device list behind', async () => {
   const { list, forget, shown, leave } = open();
   await list.refetch({ cancelRefetch: false });
   const forgetting = forget.mutate('d2');

@@ -3,7 +3,7 @@ import type { ActivityEntry } from '#contract/activity.ts';
 import { displayEntry } from '#features/activity/displayed-entry.ts';
 import { purchaseEntry, spendEntry } from '#tests/activity.ts';
 
-it('a spend shows its description, the signs of the numbers, and its date in Chicago', () => {
+it('a spend shows its description, signed numbers, and its date in Chicago', () => {
   expect(displayEntry({ ...spendEntry, credits: -1_250, balance_after: -5 })).toEqual({
     id: 'm2',
     date: 'Nov 20, 2026',
@@ -24,11 +24,11 @@ it.each<[Partial<ActivityEntry>, string, string]>([
   [{ kind: 'return' }, 'Plus', 'Returned'],
   [{ kind: 'grant', credits: 5 }, 'Plus', 'Granted'],
   [{ kind: 'grant', credits: -5 }, 'Plus', 'Removed'],
-])('an entry with %j says what and which kind', (changes, what, kind) => {
+])('an entry with %j shows its description and kind', (changes, what, kind) => {
   expect(displayEntry({ ...purchaseEntry, ...changes })).toMatchObject({ what, kind });
 });
 
-it('a gain has a plus sign, nothing has none, and an unreadable date says so', () => {
+it('a gain has a plus sign, zero has no sign, and an unreadable date is N/A', () => {
   expect(displayEntry(purchaseEntry)).toMatchObject({ isGain: true, credits: '+1,300', balance: '1,300' });
   expect(displayEntry({ ...purchaseEntry, credits: 0, date: 'yesterday' })).toMatchObject({
     isGain: false,

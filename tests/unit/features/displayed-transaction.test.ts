@@ -39,7 +39,7 @@ test('a complete transaction is formatted', () => {
   });
 });
 
-test('an empty transaction keeps its row', () => {
+test('an empty transaction keeps its row, with N/A for missing values', () => {
   const { id, status, time, card, failureReason, reversals, isAutomatic, isPartlyRefunded, ...words } =
     displayDetails(blankTransaction);
   expect({ id, status, time, card, failureReason }).toEqual({
@@ -81,11 +81,11 @@ test.each<[string, Partial<Transaction>, object]>([
   ['a reason of a purchase that did not fail', { failure_reason: 'Declined.' }, { failureReason: '' }],
   ['a number that is not exact', { total_credits: 2 ** 60 }, { totalCredits: 'N/A' }],
   ['a long text', { product_name: 'x'.repeat(10_000) }, { packageName: `${'x'.repeat(120)}…` }],
-])('%s', (_, part, shown) => {
+])('the details handle %s', (_, part, shown) => {
   expect(displayDetails({ ...transaction, ...part })).toMatchObject(shown);
 });
 
-test('refunds are formatted, in order', () => {
+test('refunds are formatted in order', () => {
   const blank = { kind: null, date: null, amount_display: null, credits: null };
   const canceled = { ...partRefund, kind: 'void', date: '2026-07-05', credits: 0 };
   const reversals = [partRefund, canceled, { ...blank, kind: 'chargeback' }, { ...blank, kind: 'gift' }];

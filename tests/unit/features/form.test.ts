@@ -39,13 +39,13 @@ test('a field is checked 300 ms after its last change', () => {
   expect(errorsOf(form)).toEqual({ zip: 'malformed' });
 });
 
-test('a field is checked at once on blur', () => {
+test('a field is checked immediately on blur', () => {
   const form = open();
   form.check('city');
   expect(errorsOf(form)).toEqual({ city: 'missing' });
 });
 
-test('an error disappears as soon as its field is valid, also through another field, and changes after a pause', () => {
+test('an error disappears as soon as its field is valid, and changes only after a pause', () => {
   const form = open(complete);
   form.edit('zip', '');
   vi.advanceTimersByTime(300);
@@ -59,7 +59,7 @@ test('an error disappears as soon as its field is valid, also through another fi
   expect(errorsOf(form)).toEqual({});
 });
 
-test('a submit checks every field, and names those that blocked it until they are valid', () => {
+test('a submit checks every field, and lists the blocking fields until they are valid', () => {
   const form = open({ ...complete, city: ' ', zip: '', repeatedZip: '' });
   expect(form.submit()).toBe(false);
   expect([...form.errors()]).toEqual([
@@ -79,7 +79,7 @@ test('a submit checks every field, and names those that blocked it until they ar
   expect(form.submit()).toBe(true);
 });
 
-test('only some errors may block a submit; the service finds the others, which then show', () => {
+test('errors that don’t block a submit are shown once the service refuses it', () => {
   const dismiss = vi.fn();
   const block: FormRules<Name>['block'] = ({ city }) => ({ city: city === 'Paris' ? 'foreign' : null });
   const form = open({}, { block, dismiss });
@@ -108,7 +108,7 @@ test('a service’s error stays until its own field is edited, and the last corr
   expect(dismiss).toHaveBeenCalledOnce();
 });
 
-test('a submit forgets what the service refused, and a valid one hides all errors', () => {
+test('a submit drops the service’s errors, and an allowed submit hides all errors', () => {
   const form = open(complete, { block: () => ({}) });
   form.refuse({ zip: 'unknown' });
   form.edit('city', '');
@@ -118,7 +118,7 @@ test('a submit forgets what the service refused, and a valid one hides all error
   expect(errorsOf(form)).toEqual({});
 });
 
-test('each edit is reported', () => {
+test('each edit is reported to onEdit', () => {
   const onEdit = vi.fn();
   const form = open(complete, { onEdit });
   expect(onEdit).not.toHaveBeenCalled();
@@ -126,7 +126,7 @@ test('each edit is reported', () => {
   expect(onEdit).toHaveBeenCalledExactlyOnceWith({ ...complete, city: 'Evanston' }, 'city');
 });
 
-test('only current listeners hear of an edit', () => {
+test('only current listeners are notified of an edit', () => {
   const form = open(complete);
   const listener = vi.fn();
   const leave = form.subscribe(listener);

@@ -16,7 +16,7 @@ const transaction: Transaction = {
 };
 
 inEveryTimeZone(() => {
-  test('a transaction is a line below the headings', () => {
+  test('the ledger’s CSV has a header row, and a row for each transaction', () => {
     expect(ledgerCsvHead()).toBe(
       '\uFEFFDate (Chicago),Date (UTC),Package,Status,Amount,Amount refunded,Credits received,Bonus credits,Total credits,' +
         'Credits refunded,Balance after,Transaction ID,Gateway transaction ID,Order ID,Automatic\r\n',
@@ -32,7 +32,7 @@ test.each([
   ['completed', 'Completed,$10.00,,1200,100,1300,,1300'],
   ['failed', 'Failed,$10.00,,0,0,0,,1300'],
   ['refunded', 'Refunded,$10.00,$10.00,1200,100,1300,1300,1300'],
-])('the credits of a %s purchase are what the account got, less refunds', (status, columns) => {
+])('the row of a %s purchase has the credits that the account got and that a refund removed', (status, columns) => {
   expect(ledgerCsvRows([{ ...completedTransaction, status }])).toContain(`,${columns},`);
 });
 
@@ -50,14 +50,14 @@ test.each([
     { refunded_display: '$8.00', reversals: [partRefund, partRefund] },
     '$8.00',
   ],
-  ['the only reversal of a store that gives no sum', { reversals: [partRefund] }, '$4.00'],
+  ['the amount of the only reversal if the store gives no sum', { reversals: [partRefund] }, '$4.00'],
   ['the whole amount of a refunded purchase', { status: 'refunded' }, '$10.00'],
-  ['nothing of several reversals without a sum', { reversals: [partRefund, partRefund] }, ''],
-])('the refunded money is %s', (_, changes, refunded) => {
+  ['empty for several reversals without a sum', { reversals: [partRefund, partRefund] }, ''],
+])('the refunded amount in the CSV is %s', (_, changes, refunded) => {
   expect(ledgerCsvRows([{ ...completedTransaction, ...changes }])).toContain(`,$10.00,${refunded},1200,`);
 });
 
-test('unreadable values stay as they came or are left empty, and never drop the row', () => {
+test('unreadable values are copied or left empty in the CSV, and never drop a row', () => {
   const empty: Transaction = { ...blankTransaction, transaction_date: 'yesterday' };
   expect(ledgerCsvRows([empty, empty])).toBe(',yesterday,,Pending,,,,,,,,,,,\r\n'.repeat(2));
 });

@@ -7,7 +7,7 @@ const open = (place: MemoryPlace) => {
   const storage = withMemoryFallback(undefined);
   return {
     storage,
-    /** A customer's, or without an owner. */
+    /** Returns the kept edits of a customer, or those without an owner. */
     editsOf: (owner: string | null) =>
       createMemory({ device: storage, tab: storage, page: storage }, owner)({ ...keptTopUp, place }),
   };
@@ -16,7 +16,7 @@ const open = (place: MemoryPlace) => {
 const wrong = JSON.stringify({ owner: 'ada', expiresAt: Date.now() + 60_000, value: { threshold: 5 } });
 const edits = { threshold: '500', limit: '5x' };
 
-test('a tab returns what it keeps to its owner only, and to no one after another customer', () => {
+test('a tab returns a value only to its owner, and drops it when another customer reads it', () => {
   const { storage, editsOf } = open('tab');
   expect(editsOf('ada').read()).toBeNull();
   editsOf('ada').keep(edits);
@@ -37,9 +37,9 @@ test('a device keeps the values of several customers', () => {
 });
 
 test.each([
-  ['at its end', keptTopUp.lifetime],
+  ['at the end of its lifetime', keptTopUp.lifetime],
   ['if the clock went back', -1],
-])('a value is gone %s', (_, later) => {
+])('a kept value is dropped %s', (_, later) => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { editsOf } = open('tab');
@@ -51,7 +51,7 @@ test.each([
 });
 
 test.each(['{', 'ada plus', 'null', '{}', '{"owner":"ada","expiresAt":1e99,"value":{}}', wrong])(
-  '%s in the tab counts as nothing',
+  'the invalid value %s in the tab is ignored',
   (text) => {
     const { storage, editsOf } = open('tab');
     storage.setItem('coffer.keptTopUp', text);

@@ -22,14 +22,14 @@ const open = (remove: Passkeys['remove']) => {
 
 const done = (...ids: string[]) => ({ outcome: 'done', passkeys: ids.map(passkey) });
 
-it('takes a removed passkey from the list', async () => {
+it('a removed passkey disappears from the list', async () => {
   const { shown, removal } = open(async () => ({ outcome: 'done' }));
   await shown.refetch();
   expect(await removal.mutate({ id: 'phone', password: null })).toEqual({ outcome: 'done' });
   expect(shown.getCurrentResult().data).toEqual(done('laptop'));
 });
 
-it('lists the passkeys again if the last one turns out to need the password', async () => {
+it('the passkeys are listed again if a removal unexpectedly needs the password', async () => {
   const refused = { outcome: 'refused', failure: { name: 'field-empty', message: 'Empty.' } } as const;
   const { kept, shown, removal } = open(async () => refused);
   await shown.refetch();

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('the site is polled each second until it answers', async () => {
+it('the site is polled every second until it responds successfully', async () => {
   vi.useFakeTimers();
   const answers = [() => Promise.reject(new TypeError()), async () => new Response(null, { status: 503 })];
   const fetchSite = vi.fn(() => (answers.shift() ?? (async () => new Response()))());

@@ -41,7 +41,7 @@ test.each<[StoreRead, number]>([
   ['summary', 5 * minute],
   ['balance', minute / 2],
   ['credits', minute / 2],
-])('%s is fresh for %d ms', async (name, freshness) => {
+])('the data of %s is fresh for %d ms', async (name, freshness) => {
   const { asked, client, storeQuery, close } = open();
   await client.fetchQuery(storeQuery(name));
   await vi.advanceTimersByTimeAsync(freshness - 1);
@@ -69,7 +69,7 @@ test('focusing the window refreshes stale data, except the summary', async () =>
   close();
 });
 
-test('a failure before a screen could show it is shown as a failure, and Retry requests it again', async () => {
+test('a failed prefetch is shown as a failure, and fetched again by Retry or the next visit', async () => {
   const { asked, client, storeQuery, close } = open({ read: () => Promise.reject(new Error('unreadable')) });
   await client.prefetchQuery(storeQuery('summary'));
   const screen = new QueryObserver(client, { ...storeQuery('summary'), retry: false });

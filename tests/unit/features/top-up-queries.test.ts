@@ -26,7 +26,7 @@ afterEach(() => {
 
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
-/** The page of top-up, after its first load. */
+/** Opens the top-up page and waits for its first load. */
 const open = async ({
   topUp = off,
   saved = { outcome: 'done', topUp: on },
@@ -63,7 +63,7 @@ const open = async ({
   };
 };
 
-it('a failed load is not repeated, and keeps what was loaded before', async () => {
+it('a failed load is not retried, and keeps the data that was loaded before', async () => {
   const { source, client, shown } = await open();
   source.load.mockRejectedValue(new Error('No.'));
   await client.invalidateQueries({ queryKey: ['top-up'] });
@@ -72,7 +72,7 @@ it('a failed load is not repeated, and keeps what was loaded before', async () =
   expect(shown()).toMatchObject({ status: 'error', data: off });
 });
 
-it('the top-up is loaded again when the network returns, and when the page is looked at', async () => {
+it('the top-up is loaded again when the network returns or the window gets the focus', async () => {
   const { source } = await open();
   onlineManager.setOnline(false);
   onlineManager.setOnline(true);
@@ -91,7 +91,7 @@ const charged = (status: string): TopUp => {
   return { ...on, last_charge: last, open_charge: status === 'pending' ? last : null };
 };
 
-it('an open charge is asked for every ten seconds, and each news of it is announced once', async () => {
+it('an open charge is polled every ten seconds, and each change is announced once', async () => {
   const { source, client } = await open();
   const announced = () => source.onCharged.mock.calls.length;
   expect(announced()).toBe(0);
@@ -108,7 +108,7 @@ it('an open charge is asked for every ten seconds, and each news of it is announ
   expect(source.load).toHaveBeenCalledTimes(4);
 });
 
-it('a change shows the state of its response, and not that of an earlier load', async () => {
+it('a change shows the state in its response, not the state in an earlier load', async () => {
   const { source, client, change, shown, outdated } = await open();
   let finishLoad: (topUp: TopUp) => void = () => undefined;
   source.load.mockReturnValue(
@@ -139,7 +139,7 @@ it.each([
   ['sign-in-required', []],
   ['unknown', []],
 ] satisfies readonly (readonly [TopUpFailureName, readonly string[]])[])(
-  'a change that is refused as %s loads the top-up again, and what the refusal is about',
+  'a change that is refused as %s reloads the top-up, and invalidates the affected data',
   async (name, parts) => {
     const { source, change, shown, outdated } = await open({ saved: { outcome: 'refused', name } });
     source.load.mockResolvedValue({ ...off, month_cents: 500 });
@@ -150,13 +150,13 @@ it.each([
   },
 );
 
-it('a charge before Turn Off is announced', async () => {
+it('a charge that was made before Turn Off is announced', async () => {
   const { source, change } = await open({ topUp: on, turnedOff: { ...charged('pending'), state: 'off' } });
   await change.mutate(null);
   expect(source.onCharged).toHaveBeenCalledOnce();
 });
 
-it('a change leaves nothing behind if the session ends during it', async () => {
+it('a change leaves no data behind if the session ends during it', async () => {
   const { client, leave, change, shown } = await open();
   const saving = change.mutate(settings);
   leave();

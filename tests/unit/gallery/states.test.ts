@@ -11,12 +11,12 @@ const atomicStates = (machine: AnyStateMachine): string[] =>
     .filter(({ type }) => type === 'atomic' || type === 'final')
     .map(({ id }) => id.slice(machine.id.length + 1));
 
-describe.each(machineNames)('the gallery of %s', (name) => {
-  test('has an entry for every state, and no others', () => {
+describe.each(machineNames)('the gallery of the machine %s', (name) => {
+  test('has an entry for every state, and no other entries', () => {
     expect(Object.keys(stateEntries[name]).sort()).toEqual(atomicStates(machines[name]).sort());
   });
 
-  test('says which state looks the same, and why', () => {
+  test('refers to another state, with a reason, for each state that looks the same', () => {
     for (const entry of Object.values(stateEntries[name])) {
       if (!('sameAs' in entry)) continue;
       expect(stateEntries[entry.machine ?? name][entry.sameAs]).toHaveProperty('story');
@@ -25,7 +25,7 @@ describe.each(machineNames)('the gallery of %s', (name) => {
   });
 });
 
-test('no two entries have the same name', () => {
+test('no two gallery entries have the same id', () => {
   expect(new Set(screenEntries.map(({ id }) => id)).size).toBe(screenEntries.length);
 });
 

@@ -9,7 +9,7 @@ const all = ['/api/auth/profile', ...others];
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** A stamped page of a customer. */
+/** Opens a stamped page as a customer, and runs the script. */
 const startOn = (address = '/dashboard', entries = sessionEntries('ada'), config: unknown = content) => {
   const page = openPage(address);
   page.keep(entries, config);
@@ -17,7 +17,7 @@ const startOn = (address = '/dashboard', entries = sessionEntries('ada'), config
   return page;
 };
 
-/** A page without the configuration. */
+/** Opens a page without the configuration, and runs the script. */
 const startUnstamped = () => {
   const page = openPage();
   for (const [key, value] of sessionEntries('ada')) page.local.set(key, value);
@@ -49,7 +49,7 @@ describe('the first script of the dashboard', () => {
     expect(page.paths()).toEqual(all);
   });
 
-  it('hands its request for the configuration over once', async () => {
+  it('hands over its request for the configuration once', async () => {
     const page = openPage();
     startEarlyRequests();
     const loading = loadConfig();
@@ -76,14 +76,14 @@ describe('the first script of the dashboard', () => {
     expect(startOn('/dashboard', sessionEntries('ada'), { ...content, storage: 'cookie' }).sent).toEqual([]);
   });
 
-  it('stays silent if nothing can be reached', async () => {
+  it('causes no unhandled rejection if nothing can be reached', async () => {
     const page = openPage();
     startEarlyRequests();
     page.request('/config.json').answer.reject(new TypeError('Failed to fetch'));
     await settled();
     const known = startOn();
     for (const { answer } of known.sent) answer.reject(new TypeError('Failed to fetch'));
-    // The run fails on an unhandled rejection.
+    // Vitest fails on an unhandled rejection.
     await settled();
     expect(known.sent).toHaveLength(5);
   });
@@ -103,16 +103,16 @@ describe('the first script of the dashboard', () => {
 
   it.each([
     ['there is no session', []],
-    ['its token ends within a minute', sessionEntries('ada', { accessToken: tokenOf('ada', 59) })],
-    ['its id token has ended', sessionEntries('ada', { idToken: tokenOf('ada', -1) })],
+    ['the access token expires within a minute', sessionEntries('ada', { accessToken: tokenOf('ada', 59) })],
+    ['the id token has expired', sessionEntries('ada', { idToken: tokenOf('ada', -1) })],
     ['the device’s clock is behind', sessionEntries('ada', { clockDrift: '-3600' })],
-    ['it can’t be read', sessionEntries('ada', { accessToken: 'a.b.c' })],
-    ['it can’t be renewed', sessionEntries('ada', { refreshToken: '' })],
+    ['the session can’t be read', sessionEntries('ada', { accessToken: 'a.b.c' })],
+    ['the session can’t be refreshed', sessionEntries('ada', { refreshToken: '' })],
   ])('does not call the store if %s', (_, entries) => {
     expect(startOn('/dashboard', entries).sent).toEqual([]);
   });
 
-  it('reads the session from where the configuration stores it', () => {
+  it('reads the session from the configured storage', () => {
     const page = openPage();
     page.keep([], { ...content, storage: 'session' });
     for (const [key, value] of sessionEntries('eve')) page.session.set(key, value);
@@ -123,7 +123,7 @@ describe('the first script of the dashboard', () => {
     });
   });
 
-  it('does without a session if the configuration stores none', () => {
+  it('reads no session if the configuration stores none', () => {
     expect(startOn('/dashboard', sessionEntries('ada'), { ...content, storage: 'memory' }).sent).toEqual([]);
   });
 
@@ -141,13 +141,13 @@ describe('the first script of the dashboard', () => {
   });
 });
 
-describe('a customer who may have no record yet', () => {
+describe('a customer who might not have a record yet', () => {
   const open = () => {
     const page = startOn('/dashboard', sessionEntries('ada', { registered: '' }));
     return { page, profile: page.request(`${api}/api/auth/profile`).answer };
   };
 
-  it('gets one from the profile request, before anything else is fetched', async () => {
+  it('gets a record from the profile request before anything else is fetched', async () => {
     const { page, profile } = open();
     expect(page.paths()).toEqual(['/api/auth/profile']);
     profile.resolve(Response.json({ id: 'ada' }));
@@ -175,7 +175,7 @@ describe('a customer who may have no record yet', () => {
   });
 });
 
-it('nothing more is fetched if everything was dropped before the configuration arrived', async () => {
+it('nothing more is fetched if early requests are dropped before the configuration arrives', async () => {
   const page = startUnstamped();
   globalThis.earlyRequests?.drop();
   page.request('/config.json').answer.resolve(Response.json(content));

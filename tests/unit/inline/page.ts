@@ -17,13 +17,13 @@ interface Sent {
 
 const encode = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url');
 
-/** Fixed, because a different time would make a different token. */
+/** Time in seconds since the epoch. Fixed, because a different time would result in a different token. */
 const issuedAt = Math.floor(Date.now() / 1000);
 
 export const tokenOf = (sub: string, secondsLeft = 3_600): string =>
   `e30.${encode({ sub, email: `${sub}@example.com`, exp: issuedAt + secondsLeft })}.signature`;
 
-/** Named as the identity library names them. */
+/** Returns a session's storage entries, named as the identity library names them. */
 export const sessionEntries = (
   user: string,
   entries: Readonly<Record<string, string>> = {},
@@ -53,7 +53,7 @@ const stubStorage = (name: 'localStorage' | 'sessionStorage') => {
   return entries;
 };
 
-/** Opens a page whose requests wait until the test answers them. `vi.unstubAllGlobals` removes the page. */
+/** Opens a page whose requests wait until the test resolves them. `vi.unstubAllGlobals` removes the page. */
 export const openPage = (address = '/dashboard') => {
   const { pathname, search } = new URL(address, 'https://shop.example.com');
   const sent: Sent[] = [];

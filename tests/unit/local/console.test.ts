@@ -71,7 +71,7 @@ test('the books of a store that is down are not reported as sound', async () => 
   ]);
 });
 
-test('books without errors are sound, others are not', async () => {
+test('the console reports only books without errors as sound', async () => {
   expect(await (await (await openConsole()).send('GET', '/books')).json()).toEqual({
     sound: true,
     errors: [],
@@ -82,7 +82,7 @@ test('books without errors are sound, others are not', async () => {
   });
 });
 
-test('the merchant’s endpoints are added, listed and removed', async () => {
+test('the merchant’s webhook endpoints can be added, listed and removed', async () => {
   const { send } = await openConsole();
   const { id, url, secret } = endpoint;
   const add = (body: unknown) => send('POST', '/merchant-webhooks', body);
@@ -119,7 +119,7 @@ describe('new users', () => {
     expect(pool.admin.listUsers()).toEqual([]);
   });
 
-  test('without a store: 503 that names the available services', async () => {
+  test('are refused with a 503 and the reason if the store is down', async () => {
     const { send } = await openConsole(true);
     const reply = await send('POST', '/users', user);
     expect(reply.status).toBe(503);
@@ -127,7 +127,7 @@ describe('new users', () => {
   });
 });
 
-describe('callers', () => {
+describe('a request', () => {
   test.each([
     ['a page of another origin', 'POST', { origin: 'http://evil.example' }, 403],
     ['the app', 'POST', { origin: 'http://localhost:5173', 'sec-fetch-site': 'same-site' }, 403],
@@ -140,7 +140,7 @@ describe('callers', () => {
     ['a form', 'POST', { origin: consoleOrigin, 'content-type': 'text/plain' }, 415],
     ['its own page', 'POST', { origin: consoleOrigin, 'sec-fetch-site': 'same-origin' }, 201],
     ['a tool', 'POST', {}, 201],
-  ])('%s: %s with %o answers %i', async (_name, method, headers, status) => {
+  ])('from %s (%s with %o) gets a %i', async (_name, method, headers, status) => {
     const { send } = await openConsole();
     const body = method === 'POST' ? { service: 'store', match: 'GET /', fault: 'hang' } : undefined;
     const reply = await send(method, '/faults', body, headers);
@@ -148,7 +148,7 @@ describe('callers', () => {
     expect(reply.headers.has('access-control-allow-origin')).toBe(false);
   });
 
-  test('a link from another site opens the page', async () => {
+  test('through a link on another site opens the page', async () => {
     const { send } = await openConsole();
     const reply = await send('GET', '/', undefined, {
       'sec-fetch-site': 'cross-site',
@@ -161,11 +161,11 @@ describe('callers', () => {
 });
 
 test.each([
-  ['not JSON', 'POST', '/faults', '{', 400],
-  ['nothing', 'POST', '/users', '', 400],
-  ['__proto__', 'POST', '/users', '{"__proto__":{"email":"a@example.com"}}', 400],
+  ['malformed JSON', 'POST', '/faults', '{', 400],
+  ['an empty body', 'POST', '/users', '', 400],
+  ['a __proto__ field', 'POST', '/users', '{"__proto__":{"email":"a@example.com"}}', 400],
   ['an unknown route', 'GET', '/no/such', undefined, 404],
-])('%s: a detail and no stack', async (_name, method, path, body, status) => {
+])('a request with %s gets a detail without a stack trace', async (_name, method, path, body, status) => {
   const { send } = await openConsole();
   const reply = await send(method, path, body);
   expect(reply.status).toBe(status);

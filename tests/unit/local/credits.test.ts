@@ -5,7 +5,7 @@ import { expectBooksToBalance, storeOfFile } from '../store/support/store-under-
 
 const store = await storeOfFile();
 
-it('a grant is listed, and expires when it is made to', async () => {
+it('a grant can be listed, and made to expire', async () => {
   const customer = await store.newCustomer();
   const args = ['adjust', customer, '50', '--reason', 'x', '--yes'];
   expect(await createOperator(store.database).run(...args)).toMatchObject({ exitCode: 0 });

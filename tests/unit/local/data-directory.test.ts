@@ -5,7 +5,7 @@ import { loadOrCreateSecret, openDataDirectory } from '#local/data-directory.ts'
 import { StartError } from '#local/options.ts';
 import { makeDirectory } from '../../../packages/local-services/test/serving.ts';
 
-test('our own directory opens again', async () => {
+test('Coffer’s own data directory can be opened again', async () => {
   const dataDir = join(await makeDirectory(), 'made', 'here');
   await (await openDataDirectory(dataDir, false)).release();
   const { paths, release } = await openDataDirectory(dataDir, false);
@@ -13,7 +13,7 @@ test('our own directory opens again', async () => {
   await release();
 });
 
-test('only one process can use it', async () => {
+test('only one process can use a data directory', async () => {
   const dataDir = await makeDirectory();
   const first = await openDataDirectory(dataDir, false);
   await expect(openDataDirectory(dataDir, true)).rejects.toThrow(StartError);
@@ -21,7 +21,7 @@ test('only one process can use it', async () => {
   await (await openDataDirectory(dataDir, false)).release();
 });
 
-test('fresh deletes our files and nothing else', async () => {
+test('a fresh start deletes only Coffer’s own files', async () => {
   const dataDir = await makeDirectory();
   const { paths, release } = await openDataDirectory(dataDir, false);
   await mkdir(paths.store);
@@ -37,7 +37,7 @@ test('fresh deletes our files and nothing else', async () => {
 });
 
 test.each(['sales.jsonl', 'transactions.json'])(
-  'an older version’s data is refused, until a fresh start: %s',
+  'an older version’s %s is refused until a fresh start',
   async (name) => {
     const dataDir = await makeDirectory();
     const { paths, release } = await openDataDirectory(dataDir, false);
@@ -51,7 +51,7 @@ test.each(['sales.jsonl', 'transactions.json'])(
   },
 );
 
-test.each([true, false])('a directory with other files is left alone (fresh: %s)', async (fresh) => {
+test.each([true, false])('a directory with other files is refused and left unchanged (fresh: %s)', async (fresh) => {
   const dataDir = await makeDirectory();
   await mkdir(join(dataDir, 'store'));
   await expect(openDataDirectory(dataDir, fresh)).rejects.toThrow(
@@ -60,7 +60,7 @@ test.each([true, false])('a directory with other files is left alone (fresh: %s)
   await access(join(dataDir, 'store'));
 });
 
-test('the secret is created once, for its owner only', async () => {
+test('the secret is created once, and only its owner can read it', async () => {
   const path = join(await makeDirectory(), 'key');
   const secret = await loadOrCreateSecret(path);
   expect(secret).toMatch(/^[\w-]{32}$/);

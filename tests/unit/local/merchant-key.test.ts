@@ -4,7 +4,7 @@ import { createKeyAuthentication } from '#server/store/merchant/authentication.t
 import { createOperator } from '../store/support/operator.ts';
 import { openTestDatabase } from '../store/support/test-database.ts';
 
-test('the console’s key has all scopes, is the same after each start, and survives a revocation', async () => {
+test('the console’s merchant key has all scopes, and works again at the next start after a revocation', async () => {
   const database = await openTestDatabase();
   onTestFinished(() => database.close());
   const key = deriveMerchantKey('a-security-key');

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** npm → sh → this process's parent. */
+/** Returns the processes by id: npm → sh → this process's parent. */
 const chain = () =>
   new Map([
     [process.ppid, { name: 'node', parent: 71 }],
@@ -20,7 +20,7 @@ test.each<[string, (processes: ReturnType<typeof chain>) => void]>([
   ['npm has ended', (processes) => processes.delete(70)],
   ['the shell below npm has ended', (processes) => processes.delete(71)],
   ['another process adopted the shell', (processes) => processes.set(71, { name: 'sh', parent: 1 })],
-])('reports once that %s', (_what, change) => {
+])('watchNpm reports once that %s', (_what, change) => {
   const processes = chain();
   const onGone = vi.fn();
   watchNpm(onGone, (pid) => processes.get(pid));
@@ -32,7 +32,7 @@ test.each<[string, (processes: ReturnType<typeof chain>) => void]>([
   expect(onGone).toHaveBeenCalledOnce();
 });
 
-test('watches nothing without npm', () => {
+test('watchNpm watches nothing without npm', () => {
   const processes = chain().set(70, { name: 'bash', parent: 1 });
   const onGone = vi.fn();
   watchNpm(onGone, (pid) => processes.get(pid));

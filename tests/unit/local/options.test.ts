@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { readOptions, StartError } from '#local/options.ts';
 
-test('the defaults', () => {
+test('readOptions returns defaults', () => {
   expect(readOptions([], {})).toEqual({
     dev: false,
     fresh: false,
@@ -15,11 +15,11 @@ test('the defaults', () => {
 test.each([
   ['7000', [7000, 7001, 7002, 9000, 7004]],
   ['0', [0, 0, 0, 9000, 0]],
-])('PORT=%s moves all, 0 takes free ports, and GATEWAY_PORT moves the gateway', (PORT, expected) => {
+])('PORT=%s sets every port except the gateway’s, which GATEWAY_PORT sets', (PORT, expected) => {
   expect(Object.values(readOptions([], { PORT, GATEWAY_PORT: '9000' }).ports)).toEqual(expected);
 });
 
-test('arguments and the data directory', () => {
+test('readOptions reads the arguments and DATA_DIR', () => {
   expect(readOptions(['--fresh', '--dev'], { DATA_DIR: '/tmp/elsewhere' })).toMatchObject({
     dev: true,
     fresh: true,
@@ -31,7 +31,7 @@ test.each([
   ['1', true],
   ['0', false],
   ['', false],
-])('SANDBOX_HOSTED_UI=%s', (value, hostedUi) => {
+])('SANDBOX_HOSTED_UI=%s sets hostedUi to %s', (value, hostedUi) => {
   expect(readOptions([], { SANDBOX_HOSTED_UI: value }).hostedUi).toBe(hostedUi);
 });
 
@@ -41,6 +41,6 @@ test.each([
   [[], { PORT: '65535' }, 'USER_POOL_PORT must be a port from 1 to 65535, or 0 for a free one.'],
   [[], { SANDBOX_HOSTED_UI: 'yes' }, 'SANDBOX_HOSTED_UI must be 1 or 0.'],
   [[], { STORE_PORT: '70000' }, 'STORE_PORT must be a port from 1 to 65535, or 0 for a free one.'],
-])('%o with %o is refused with one line', (args, env, message) => {
+])('the arguments %o with the variables %o are refused with one line', (args, env, message) => {
   expect(() => readOptions(args, env)).toThrow(new StartError(message));
 });

@@ -39,7 +39,7 @@ const serveSite = async () => {
 };
 
 test.each(['/no/such/page', '/404'])(
-  '%s is answered with the page for it, and with the right status',
+  'the path %s gets the not-found page with the status 404',
   async (path) => {
     const { origin, dist } = await serveSite();
     const reply = await fetch(origin + path);
@@ -52,7 +52,7 @@ test.each(['/no/such/page', '/404'])(
   },
 );
 
-test('assets are cached forever, and compressed for browsers that accept it', async () => {
+test('assets are cached forever, and compressed for browsers that accept Brotli', async () => {
   const { origin } = await serveSite();
   const plain = await fetch(`${origin}/assets/main-1a2b.js`, { headers: { 'accept-encoding': 'identity' } });
   expect(await plain.text()).toBe('run()');
@@ -68,14 +68,14 @@ test('assets are cached forever, and compressed for browsers that accept it', as
 test.each([
   ...['/assets/gone-9z.js', '/assets/gone', '/.sources', '/%2Esources', '/assets%2f.sources', '/main.js.map'],
   ...['/login.html', '/login.html.br', '/_headers'],
-])('%s is missing', async (path) => {
+])('the path %s is not served', async (path) => {
   const { origin } = await serveSite();
   const reply = await fetch(origin + path);
   expect([reply.status, await reply.text()]).toEqual([404, 'Not found\n']);
   expect(reply.headers.get('cache-control')).toBe('no-store');
 });
 
-test('the policy lists the newest build’s inline code', async () => {
+test('the content security policy allows the newest build’s inline code', async () => {
   const { origin, dist } = await serveSite();
   const policy = async () => (await fetch(origin)).headers.get('content-security-policy') ?? '';
   expect(await policy()).not.toContain('sha256');
@@ -85,7 +85,7 @@ test('the policy lists the newest build’s inline code', async () => {
   expect(await policy()).toContain(`style-src 'self' ${hashOf('a{}')} http://localhost:5176;`);
 });
 
-test('every response has the headers of its kind, also for a missing page', async () => {
+test('every response has the headers of its kind, even for a missing page', async () => {
   const { origin } = await serveSite();
   const addresses = readAddresses(await (await fetch(`${origin}/config.json`)).json());
   const parts = { addresses, inline: { scripts: [], styles: [] }, https: false };

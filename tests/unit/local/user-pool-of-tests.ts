@@ -14,7 +14,7 @@ afterAll(async () => {
   template = undefined;
 });
 
-/** Starts an empty pool. Its keys take a second to make, so all tests share them. */
+/** Starts an empty pool. All tests share its keys, because creating them takes a second. */
 export const openUserPool = async (): Promise<UserPool> => {
   template ??= makeTemplate();
   const dataDir = await makeDirectory();

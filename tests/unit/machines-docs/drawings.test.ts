@@ -9,7 +9,7 @@ import { machines } from '#devtools/machines.ts';
 import { fullDrawingOf, smallestScale } from '../../../build/machines/drawings.ts';
 import { transitionLines } from '../../../build/machines/state-text.ts';
 
-/** The panel's free space in a window of 1280 × 720. */
+/** The panel's free space in a window of 1280 × 720, in px. */
 const space = { width: 1240, height: 580 };
 
 const isInside = (inner: Area, outer: Area): boolean =>
@@ -46,7 +46,7 @@ const drawingNamed = (name: string): Drawing => {
   return drawing;
 };
 
-test('every machine of the product is shown, by the name of its file', () => {
+test('every machine of the product is shown under the name of its file', () => {
   const files = readdirSync('machines', { recursive: true, encoding: 'utf8' })
     .map((file) => basename(file))
     .filter((file) => /^[\w-]+\.ts$/.test(file) && file !== 'shared.ts');
@@ -80,7 +80,7 @@ const openings = roots.flatMap((chart) =>
   [null, ...placesIn(chart)].map((open) => [open ? openName(open.state) : chart.id, chart, open] as const),
 );
 
-test('the panel has no other drawings than one for each open child', () => {
+test('the panel has a drawing for each machine alone and with each open child, and no others', () => {
   expect(Object.keys(drawings)).toEqual(openings.map(([name]) => name));
 });
 

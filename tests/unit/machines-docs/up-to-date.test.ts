@@ -8,12 +8,12 @@ import { machineDocuments } from '../../../build/machines/documents.ts';
 
 const documents = await machineDocuments();
 
-test.each([...documents])('%s says what the machines are', async (path, text) => {
+test.each([...documents])('the document %s is up to date', async (path, text) => {
   const written = await readFile(path, 'utf8').catch(() => '');
   expect(written === text, `${path} is out of date: run \`npm run machines\``).toBe(true);
 });
 
-test('a definition reads back as the machine that it was written from', () => {
+test('each machine definition has the id that its file name says', () => {
   const definitions = [...documents].filter(([path]) => path.endsWith('.json'));
   expect(definitions.length).toBeGreaterThanOrEqual(3);
   for (const [path, text] of definitions)
@@ -22,7 +22,7 @@ test('a definition reads back as the machine that it was written from', () => {
     });
 });
 
-test('the charts have every transition that a question names', async () => {
+test('the charts have every transition that questions.md names', async () => {
   const questions = await readFile('docs/machines/questions.md', 'utf8');
   const steps = [...questions.matchAll(/^- \[(.+)\]\(\1\.svg\), (?:outermost box|`(.+)`): `(.+)`$/gm)];
   expect(steps).toHaveLength(questions.match(/^- /gm)?.length ?? 0);

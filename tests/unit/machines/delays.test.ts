@@ -26,6 +26,6 @@ test.each([
       confirmationLimit: 60_000,
     },
   },
-])('the machine $machine.id waits as long as these delays say, in ms: $delays', ({ machine, delays }) => {
+])('the machine $machine.id has the delays $delays, in ms', ({ machine, delays }) => {
   expect(machine.implementations.delays).toEqual(delays);
 });

@@ -16,7 +16,7 @@ it.each([
   ['an app’s page on Android', false, `${android}; wv) ${chrome.replace('Chrome', 'Version/4.0 Chrome')}`],
   ['Facebook', false, `${android}) ${chrome} [FBAN/EMA;FBAV/430.0.0]`],
   ['Instagram', false, `${android}) ${chrome} Instagram 380.0.0`],
-])('whether %s has passkeys: %s', (_, has, userAgent) => {
+])('hasPasskeys in %s returns %s', (_, has, userAgent) => {
   vi.stubGlobal('navigator', { userAgent });
   vi.stubGlobal('window', { PublicKeyCredential: class {} });
   expect(hasPasskeys()).toBe(has);

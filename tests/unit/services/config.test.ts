@@ -45,7 +45,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('is otherwise taken as it is', () => {
+  it('is otherwise unchanged', () => {
     expect(read(whole)).toEqual(whole);
   });
 
@@ -54,7 +54,7 @@ describe('the configuration', () => {
     expect(parseConfig(example)).toEqual(JSON.parse(example));
   });
 
-  it('has no spaces around its texts', () => {
+  it('is read without spaces around its texts', () => {
     expect(read({ ...whole, productName: ' \u{feff}Coins\n' })).toEqual(whole);
   });
 
@@ -79,11 +79,11 @@ describe('the configuration', () => {
     [[], 'apiBaseUrl: is missing; cognito: is missing; gateway: is missing'],
     ['a text', 'must be an object'],
     [null, 'must be an object'],
-  ])('names each wrong or missing field', (content, message) => {
+  ])('is refused with a problem for each wrong or missing field: %j', (content, message) => {
     expect(() => read(content)).toThrow(expect.objectContaining({ name: 'ConfigError', message }));
   });
 
-  it.each(['', '<html></html>'])('is not %j', (json) => {
+  it.each(['', '<html></html>'])('can’t be %j', (json) => {
     expect(() => parseConfig(json)).toThrow('is not JSON');
   });
 

@@ -64,7 +64,7 @@ describe('mounting the fields', () => {
     });
   });
 
-  it('treats loaded iframes as an announcement that did not come', async () => {
+  it('succeeds once the iframes load, even if the gateway does not report its fields', async () => {
     const { fields, gateway } = open({ hosts: { whenLoaded: async () => undefined } });
     gateway.configure.mockImplementation(() => undefined);
     expect(await fields.mount()).toEqual({ outcome: 'mounted' });
@@ -85,7 +85,7 @@ describe('mounting the fields', () => {
     },
   );
 
-  it('loads the script after a failed one only once, also if a warm-up comes first', async () => {
+  it('loads a failed script again only at the next mount, not at a warm-up', async () => {
     const loadScript = vi.fn(async () => undefined).mockRejectedValueOnce(new Error('blocked'));
     const { fields } = open({ page: { loadScript } });
     await fields.mount();
@@ -95,7 +95,7 @@ describe('mounting the fields', () => {
     expect(loadScript).toHaveBeenCalledTimes(2);
   });
 
-  it('replaces the script at the next try after a failed one', async () => {
+  it('replaces the script if the previous mount failed', async () => {
     const { fields, gateway, discarded } = open();
     gateway.configure.mockImplementationOnce(() => {
       throw new Error('corrupted');
@@ -119,9 +119,9 @@ describe('mounting the fields', () => {
 
   it.each([
     ['system-not-ready', 'the script hangs', (hang: Hang) => ({ page: { loadScript: hang } })],
-    ['form-unavailable', 'no iframe comes', (hang: Hang) => ({ hosts: { whenLoaded: hang } })],
-    ['form-unavailable', 'no container comes', (hang: Hang) => ({ hosts: { whenAttached: hang } })],
-  ])('is refused as %s if %s for too long', async (name, _, changesWith) => {
+    ['form-unavailable', 'no iframe appears', (hang: Hang) => ({ hosts: { whenLoaded: hang } })],
+    ['form-unavailable', 'no container appears', (hang: Hang) => ({ hosts: { whenAttached: hang } })],
+  ])('is refused as %s after the time limit if %s', async (name, _, changesWith) => {
     const limit = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(limit.signal);
     const hang = () => {
@@ -136,7 +136,7 @@ describe('mounting the fields', () => {
     vi.restoreAllMocks();
   });
 
-  it('rejects with the reason of its signal', async () => {
+  it('rejects with the signal’s reason if it is aborted', async () => {
     const { fields } = open({ page: { loadScript: neverEnding } });
     const reason = new Error('another package');
     const leaving = new AbortController();
@@ -147,7 +147,7 @@ describe('mounting the fields', () => {
 });
 
 describe('the gateway’s validation of its fields', () => {
-  it('is reported at once and at each change, without a message for a valid field', async () => {
+  it('is reported immediately and at each change, without a message for a valid field', async () => {
     const { fields, latest } = open();
     await fields.mount();
     latest().validationCallback('cvv', false, 'CVV must be 3 or 4 digits');
@@ -168,7 +168,7 @@ describe('the gateway’s validation of its fields', () => {
     ]);
   });
 
-  it('is forgotten for a field that gets the focus, from the page or from another field', async () => {
+  it('is cleared for a field that gets the focus, from the page or from another field', async () => {
     let focused: 'expiry' | 'code' | undefined;
     let blur: () => void = () => undefined;
     const watchBlur = (onBlur: () => void) => {
@@ -196,7 +196,7 @@ describe('the gateway’s validation of its fields', () => {
     expect(messages()).toEqual(['', 'Expired', null]);
   });
 
-  it('is forgotten at a new mounting, and ignored from an older one', async () => {
+  it('is cleared by a new mount, and ignored from an older mount', async () => {
     const { fields, configured } = open();
     await fields.mount();
     configured[0]?.validationCallback('ccnumber', true, '');
@@ -209,7 +209,7 @@ describe('the gateway’s validation of its fields', () => {
     expect(send.mock.lastCall).toMatchObject([{ valid: true }]);
   });
 
-  it('is not lost with a field that the view placed before the gateway drew it', async () => {
+  it('is not lost if the view placed a field before the gateway drew it', async () => {
     let move: () => void = () => undefined;
     const { fields, ...page } = open({ hosts: { whenAttached: async () => move() } });
     move = page.move;
@@ -219,7 +219,7 @@ describe('the gateway’s validation of its fields', () => {
     expect(send).not.toHaveBeenCalledWith({ type: 'card-fields.lost' });
   });
 
-  it('is lost with a field that moved, until the next mounting', async () => {
+  it('is lost if a field moves, until the next mount', async () => {
     const { fields, move } = open();
     await fields.mount();
     const send = vi.fn();
@@ -262,7 +262,7 @@ describe('a token', () => {
     },
   );
 
-  it('is not awaited if a field turns out wrong', async () => {
+  it('is not awaited if a field turns out to be invalid', async () => {
     const { fields, latest } = await mounted();
     const request = fields.tokenize();
     typeCard(latest());
@@ -273,7 +273,7 @@ describe('a token', () => {
     });
   });
 
-  it('is refused with the message of the first wrong field, once all fields have answered', async () => {
+  it('is refused with the first invalid field’s message once all fields are checked', async () => {
     const { fields, latest } = await mounted();
     const request = fields.tokenize();
     latest().validationCallback('cvv', false, 'Field is empty');
@@ -298,7 +298,7 @@ describe('a token', () => {
   });
 
   it.each(['an older mounting', 'a request that was given up'])(
-    'is dropped if it belongs to %s, and another one is requested',
+    'is dropped if it belongs to %s, and a new token is requested',
     async (kind) => {
       const { fields, configured, gateway } = await mounted();
       const [older] = configured;
@@ -331,7 +331,7 @@ describe('a token', () => {
     ]);
   });
 
-  it('is not requested without a button that nothing clicks', async () => {
+  it('has a payment selector for a button that nothing clicks', async () => {
     const { fields, latest } = open();
     await fields.mount();
     expect(latest().paymentSelector).toBe('#coffer-start');
@@ -341,7 +341,7 @@ describe('a token', () => {
     ['its timeout', (options: CollectOptions) => options.timeoutCallback()],
     ['silence', (_options: CollectOptions, end: () => void) => end()],
   ])(
-    'that does not arrive, because of %s, replaces the script before the next mounting',
+    'that does not arrive because of %s makes the next mount replace the script',
     async (_, stall) => {
       const { fields, latest, discarded, configured } = await mounted();
       const limit = new AbortController();
@@ -362,7 +362,7 @@ describe('a token', () => {
     },
   );
 
-  it('can be requested again long after the last one', async () => {
+  it('can be requested again long after the last token', async () => {
     const { fields, latest } = await mounted();
     const limit = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(limit.signal);
@@ -376,7 +376,7 @@ describe('a token', () => {
     vi.restoreAllMocks();
   });
 
-  it('has time limits in order: the script’s ends before the adapter’s, and that before the checkout’s', async () => {
+  it('times out in the script first, then in the adapter, then in the checkout', async () => {
     const limits = vi.spyOn(AbortSignal, 'timeout');
     const { fields, latest } = await mounted();
     void fields.tokenize();

@@ -11,7 +11,7 @@ it.each([
   '',
   frame,
   `<div class="CollectJSField CollectJSValid" style="display:block">\n ${frame}<span></span></div>`,
-])('allows the markup of a card field: %s', (markup) => {
+])('isGatewayMarkup allows the card field %s', (markup) => {
   expect(isGatewayMarkup(markup, origin)).toBe(true);
 });
 
@@ -27,11 +27,11 @@ it.each([
   ...['<form action="https://elsewhere.example"></form>', '<a href="https://elsewhere.example"></a>'],
   ...['<svg><div></div></svg>', '<!-- <div> -->', '<di<div>v>', 'Your card was declined'],
   `${frame}<img src="x" onerror="run()">`,
-])('allows nothing else: %s', (markup) => {
+])('isGatewayMarkup refuses %s', (markup) => {
   expect(isGatewayMarkup(markup, origin)).toBe(false);
 });
 
-it('has a policy that refuses other markup', () => {
+it('the Trusted Types policy refuses other markup', () => {
   const createPolicy = vi.fn();
   vi.stubGlobal('document', { baseURI: 'https://store.example/dashboard' });
   vi.stubGlobal('trustedTypes', { createPolicy, defaultPolicy: null });
@@ -41,7 +41,7 @@ it('has a policy that refuses other markup', () => {
   expect(createHTML('<img src=x>')).toBeNull();
 });
 
-it('does nothing in a browser without Trusted Types, or without the policy in the headers', () => {
+it('allowGatewayMarkup does nothing without Trusted Types or without the policy in the headers', () => {
   vi.stubGlobal('document', { baseURI: 'https://store.example/dashboard' });
   vi.stubGlobal('trustedTypes', undefined);
   expect(() => allowGatewayMarkup(gatewayScript)).not.toThrow();

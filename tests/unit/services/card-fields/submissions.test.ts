@@ -21,7 +21,7 @@ const open = () => {
       script.starts += 1;
       endsAt = time + scriptLimit;
     }),
-    /** The script's submission lasts until the callback returns. */
+    /** Delivers the result. The script's submission lasts until the callback returns. */
     async call(answer: TokenResult) {
       submissions.answered(answer);
       endsAt = Number.POSITIVE_INFINITY;
@@ -46,7 +46,7 @@ const open = () => {
   };
 };
 
-it('a token is for the submission that requested it, and one start is enough', async () => {
+it('each submission gets its own token after one start', async () => {
   const { submit, script } = open();
   for (const name of ['first', 'second']) {
     const resolve = submit();
@@ -65,7 +65,7 @@ it('a token that arrives twice counts once', async () => {
   expect(resolve).not.toHaveBeenCalled();
 });
 
-it('a submission ends when the script times out, and the next one drops the late token', async () => {
+it('a submission ends when the script times out, and the next submission drops the late token', async () => {
   const { submit, script, pass } = open();
   const stalled = submit();
   await pass(scriptLimit);
@@ -77,7 +77,7 @@ it('a submission ends when the script times out, and the next one drops the late
   expect(next).toHaveBeenCalledExactlyOnceWith(token('own'));
 });
 
-it('a retry after a stall gets its token', async () => {
+it('a retry after a stall gets its own token', async () => {
   const { submit, script, pass } = open();
   submit();
   await pass(scriptLimit);
@@ -88,7 +88,7 @@ it('a retry after a stall gets its token', async () => {
   expect(next).toHaveBeenCalledExactlyOnceWith(token('own'));
 });
 
-it('a start that an earlier submission blocked is made up for at its timeout', async () => {
+it('a start that an earlier submission blocked is retried at that submission’s timeout', async () => {
   const { submit, script, submissions, pass } = open();
   const invalid = submit();
   submissions.settle(refused('token-missing'));
@@ -115,7 +115,7 @@ it('a token that arrives after a field was corrected belongs to no submission', 
   expect(script.starts).toBe(2);
 });
 
-it('after two minutes no earlier token is expected', async () => {
+it('no late token is expected after two minutes', async () => {
   const { submit, script, pass } = open();
   submit();
   await pass(scriptLimit);
@@ -125,7 +125,7 @@ it('after two minutes no earlier token is expected', async () => {
   expect(next).toHaveBeenCalledExactlyOnceWith(token('own'));
 });
 
-it('a start from a callback that throws is a failed start', async () => {
+it('a start that throws in a callback counts as a failed start', async () => {
   const { submit, script, pass } = open();
   submit();
   await pass(scriptLimit);

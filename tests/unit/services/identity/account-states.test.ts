@@ -5,7 +5,7 @@ const exception = (name: string) => Response.json({ __type: name, message: 'No.'
 
 const pool = await poolOfFile();
 
-describe('accounts in other states, at the real local pool', () => {
+describe('an account in another state at the real local pool', () => {
   let tab: ReturnType<typeof openTab>;
 
   beforeEach(() => {
@@ -24,10 +24,10 @@ describe('accounts in other states, at the real local pool', () => {
   };
 
   it.each([
-    ['a page of a proxy', () => new Response('<h1>Bad Gateway</h1>', { status: 502 })],
+    ['a proxy’s error page', () => new Response('<h1>Bad Gateway</h1>', { status: 502 })],
     ['an unknown error', () => Response.json({ __type: 'InternalErrorException' }, { status: 500 })],
-    ['something that can’t be read', () => new Response('<')],
-  ])('an account whose sign-up was answered with %s is known to be unconfirmed', async (_, lost) => {
+    ['an unreadable body', () => new Response('<')],
+  ])('is known to be unconfirmed if its sign-up got %s', async (_, lost) => {
     const email = someone();
     loseAnswers(1, lost);
     expect(await tab.identity.signUp(registrationOf(` ${email} `))).toEqual({
@@ -39,7 +39,7 @@ describe('accounts in other states, at the real local pool', () => {
     expect(pool.admin.mail(email)).toHaveLength(1);
   });
 
-  it('remembers the account at the next sign-up if no answer arrived, and not in another tab', async () => {
+  it('is remembered by its tab at the next sign-up if no response arrived', async () => {
     const email = someone();
     loseAnswers(2, () => new Response('<'));
     expect(await tab.identity.signUp(registrationOf(email))).toMatchObject({
@@ -57,7 +57,7 @@ describe('accounts in other states, at the real local pool', () => {
     });
   });
 
-  it('forgets the email of an unanswered sign-up once a customer has signed in', async () => {
+  it('is forgotten after a sign-up without a response once a customer has signed in', async () => {
     const [email, customer] = [someone(), someone()];
     await pool.admin.createConfirmedUser({ email: customer, password });
     loseAnswers(1, () => new Response('<'));
@@ -68,7 +68,7 @@ describe('accounts in other states, at the real local pool', () => {
     });
   });
 
-  it('is created at the second try if the first never arrived', async () => {
+  it('is created at the second try if the first request never arrived', async () => {
     const email = someone();
     let lost = false;
     pool.intercept((operation) => {
@@ -79,7 +79,7 @@ describe('accounts in other states, at the real local pool', () => {
     expect(await tab.identity.signUp(registrationOf(email))).toMatchObject({ outcome: 'done', email });
   });
 
-  it('must set a new password with the code from the operator’s reset', async () => {
+  it('must set a new password with the code after an operator’s reset', async () => {
     const email = someone();
     await pool.admin.createConfirmedUser({ email, password });
     await tab.identity.signIn({ email, password });

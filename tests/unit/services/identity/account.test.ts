@@ -81,7 +81,7 @@ describe('an account at the real local pool', () => {
     });
   });
 
-  it('is not signed in by an answer after the time limit', async () => {
+  it('is not signed in by a response after the time limit', async () => {
     await pool.admin.createConfirmedUser({ email: 'late@example.com', password });
     const device = createDevice();
     const hasty = openTab(pool.endpoint, device, { limit: 1 });

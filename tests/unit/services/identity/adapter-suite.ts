@@ -10,7 +10,7 @@ const code = '123456';
 const tokens = ['accessToken', 'clockDrift', 'idToken', 'refreshToken'];
 const deviceEntries = ['deviceGroupKey', 'deviceKey', 'randomPasswordKey'];
 
-/** Describes an identity adapter at the real local pool. An adapter for another library must pass it unchanged. */
+/** Tests an identity adapter with the real local pool. Another library's adapter must pass the same suite. */
 export const identityAdapterSuite = async (create: CreateIdentityAdapter): Promise<void> => {
   const pool = await poolOfFile();
 
@@ -31,7 +31,7 @@ export const identityAdapterSuite = async (create: CreateIdentityAdapter): Promi
         adapter: create(settings, storage),
         settings,
         entries,
-        /** The stored entries without the user's name. */
+        /** Returns the names of the stored entries, without the user's name. */
         entryNames: () =>
           [...entries.keys()]
             .map((key) => (key.startsWith(prefix) ? (key.split('.').at(-1) ?? '') : key))
@@ -57,7 +57,7 @@ export const identityAdapterSuite = async (create: CreateIdentityAdapter): Promi
       throw new Error('There is no challenge', { cause: error });
     };
 
-    /** Records what the pool receives. */
+    /** Returns a list that collects each request to the pool. */
     const record = () => {
       const requests: { operation: string; body: Record<string, unknown> }[] = [];
       pool.intercept(async (operation, request) => {
@@ -153,7 +153,7 @@ export const identityAdapterSuite = async (create: CreateIdentityAdapter): Promi
     );
 
     it.each([false, true])(
-      'completes a sign-in after a challenge, with a remembered device: %s',
+      'completes a sign-in after a challenge (with a remembered device: %s)',
       async (isRemembered) => {
         pool.admin.updateSettings({ deviceTracking: isRemembered, rememberedDevicesSkipMfa: false });
         const { adapter, settings, entries, session } = open();
@@ -212,7 +212,7 @@ export const identityAdapterSuite = async (create: CreateIdentityAdapter): Promi
       ['RespondToAuthChallenge', ({ signIn }, email) => signIn({ email, password }, signal)],
     ];
 
-    it.each(operations)('sends %s once, whether it is refused or gets no answer', async (sent, operate) => {
+    it.each(operations)('sends %s once, whether it is refused or gets no valid response', async (sent, operate) => {
       const { adapter } = open();
       const email = await customer();
       const meets = async (answer: () => Response): Promise<unknown> => {
@@ -241,7 +241,7 @@ export const identityAdapterSuite = async (create: CreateIdentityAdapter): Promi
           (body) => [stumbled, body] as const,
         ),
       ),
-    )('reports the service as unavailable, once, if %s is answered with %s', async (stumbled, body) => {
+    )('reports the service as unavailable, without a retry, if %s returns %s', async (stumbled, body) => {
       const { adapter } = open();
       const email = await customer();
       pool.intercept((operation) => (operation === stumbled ? new Response(body) : null));
@@ -252,7 +252,7 @@ export const identityAdapterSuite = async (create: CreateIdentityAdapter): Promi
     it.each([
       ['begins', []],
       ['is sent', ['InitiateAuth']],
-    ])('sends and stores nothing more if it is aborted as it %s', async (moment, sent) => {
+    ])('sends and stores nothing more if the sign-in is aborted as it %s', async (moment, sent) => {
       const { adapter, entries } = open();
       const email = await customer();
       const leaving = new AbortController();

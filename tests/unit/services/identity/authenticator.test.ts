@@ -34,7 +34,7 @@ const codeOf = (secret: string, steps = 0): string =>
 
 const countOf = (operation: string) => pool.operations.filter((asked) => asked === operation).length;
 
-it('can be turned on with a code of its secret, and off: sign-in asks for a code in between', async () => {
+it('an authenticator app can be turned on with a code, and off with the password', async () => {
   const { authenticator, email, createSecret } = await signIn();
   expect(await authenticator.read()).toEqual({ outcome: 'done', use: 'off' });
   const secret = await createSecret();
@@ -57,7 +57,7 @@ it('can be turned on with a code of its secret, and off: sign-in asks for a code
   expect((await other.identity.signIn({ email, password })).outcome).toBe('done');
 });
 
-it('names the app, so that sign-in can say whose code it asks for', async () => {
+it('turning on an authenticator app sends its name, which sign-in then shows', async () => {
   const { authenticator, createSecret } = await signIn();
   const secret = await createSecret();
   let sent: unknown;
@@ -82,7 +82,7 @@ const proveWithoutPreference = async () => {
   return { ...visit, code };
 };
 
-it('refuses a wrong or malformed code, and continues with the same secret', async () => {
+it('a wrong or malformed code is refused, and the secret stays valid', async () => {
   const { authenticator, createSecret } = await signIn();
   const secret = await createSecret();
   for (const code of [codeOf(secret, -100), '12345', 'abcdef'])
@@ -91,7 +91,7 @@ it('refuses a wrong or malformed code, and continues with the same secret', asyn
   expect(await authenticator.turnOn({ code: codeOf(secret) })).toEqual({ outcome: 'done' });
 });
 
-it('does not send an empty code', async () => {
+it('an empty authenticator code is not sent', async () => {
   const { authenticator, createSecret } = await signIn();
   await createSecret();
   const before = pool.operations.length;
@@ -102,7 +102,7 @@ it('does not send an empty code', async () => {
   expect(pool.operations).toHaveLength(before);
 });
 
-it('needs no second code if only the last step failed', async () => {
+it('turning on an authenticator app needs no second code if only the last step failed', async () => {
   const before = countOf('VerifySoftwareToken');
   const { authenticator, code } = await proveWithoutPreference();
   expect(await authenticator.turnOn({ code })).toEqual({ outcome: 'done' });
@@ -110,7 +110,7 @@ it('needs no second code if only the last step failed', async () => {
   expect(await authenticator.read()).toEqual({ outcome: 'done', use: 'on' });
 });
 
-it('needs a code of a new secret, whatever was accepted before', async () => {
+it('a new secret needs its own code, even if an earlier code was accepted', async () => {
   const { authenticator, code, createSecret } = await proveWithoutPreference();
   await createSecret();
   expect(await authenticator.turnOn({ code })).toMatchObject({ failure: { name: 'code-mismatch' } });
@@ -120,7 +120,7 @@ it('needs a code of a new secret, whatever was accepted before', async () => {
 it.each<[string, SettingsPatch]>([
   ['no codes at all', { mfa: 'OFF' }],
   ['other codes only', { mfaFactors: ['SMS_MFA'] }],
-])('has a distinct failure for a pool that asks for %s', async (_, settings) => {
+])('createSecret has a distinct failure for a pool that asks for %s', async (_, settings) => {
   const { authenticator } = await signIn();
   pool.admin.updateSettings(settings);
   expect(await authenticator.read()).toEqual({ outcome: 'done', use: 'off' });
@@ -139,7 +139,7 @@ it.each([
   ],
   [{ UserMFASettingList: ['SMS_MFA', 'SOFTWARE_TOKEN_MFA'], PreferredMfaSetting: 'SMS_MFA' }, 'secondary'],
   [{ UserMFASettingList: ['EMAIL_OTP', 'SOFTWARE_TOKEN_MFA'], PreferredMfaSetting: null }, 'secondary'],
-])('of a user with %j, the use is %j', async (settings, use) => {
+])('a user with %j has the authenticator use %j', async (settings, use) => {
   const { authenticator } = await signIn();
   pool.intercept((operation) =>
     operation === 'GetUser' ? Response.json({ Username: 'ada', UserAttributes: [], ...settings }) : null,
@@ -147,7 +147,7 @@ it.each([
   expect(await authenticator.read()).toEqual({ outcome: 'done', use });
 });
 
-it('reports the service as unavailable if its answers can’t be read', async () => {
+it('unreadable responses are reported as an unavailable service', async () => {
   const { authenticator } = await signIn();
   pool.intercept(() => Response.json({ UserMFASettingList: 'all', SecretCode: '', Status: 'MAYBE' }));
   const unavailable = { outcome: 'refused', failure: { name: 'unavailable', message: '' } };
@@ -156,7 +156,7 @@ it('reports the service as unavailable if its answers can’t be read', async ()
   expect(await authenticator.turnOn({ code: '123456' })).toEqual(unavailable);
 });
 
-it('treats the status ERROR as a wrong code', async () => {
+it('the status ERROR counts as a wrong code', async () => {
   const { authenticator, createSecret } = await signIn();
   await createSecret();
   pool.intercept((operation) =>

@@ -47,7 +47,7 @@ const sessionIn = ({ entries }: Device) => [...entries.keys()].filter((key) => k
 
 describe('a second factor', () => {
   it.each(['authenticator-code', 'text-message-code', 'email-code'] as const)(
-    'can be chosen if there are several: %s',
+    'can be chosen as %s if there are several',
     async (factor) => {
       const customer = await customerWith({ factors: ['SMS_MFA', 'SOFTWARE_TOKEN_MFA', 'EMAIL_OTP'] });
       const { email, secret, signIn, identity, codeSent } = customer;
@@ -67,7 +67,7 @@ describe('a second factor', () => {
     },
   );
 
-  it('is set up on a device that is remembered from then on', async () => {
+  it('is set up on a device, which is then remembered', async () => {
     pool.admin.updateSettings({ mfa: 'ON', deviceTracking: true, rememberedDevicesSkipMfa: false });
     const { signIn, identity, device } = await customerWith({ factors: [] });
     const challenge = challengeOf(await signIn());
@@ -93,7 +93,7 @@ describe('a new password', () => {
 describe('a remembered device', () => {
   const trusting = { deviceTracking: true } as const;
 
-  it('is proven after the code if it does not replace it', async () => {
+  it('is proven after the code if the device does not replace the code', async () => {
     pool.admin.updateSettings({ ...trusting, rememberedDevicesSkipMfa: false });
     const { signIn, identity, codeSent, device } = await customerWith({ factors: ['EMAIL_OTP'] });
     await signIn();
@@ -119,7 +119,7 @@ describe('a remembered device', () => {
     expect(await identity.accessToken({ refused: refusedToken })).not.toBe(refusedToken);
   });
 
-  it('does not stop a sign-in whose code comes after the device was forgotten elsewhere', async () => {
+  it('does not stop a sign-in if it is forgotten elsewhere before the code is entered', async () => {
     pool.admin.updateSettings({ ...trusting, rememberedDevicesSkipMfa: false });
     const { email, signIn, identity, codeSent, device } = await customerWith({ factors: ['EMAIL_OTP'] });
     const keyOf = () => [...device.entries].find(([name]) => name.endsWith('.deviceKey'))?.[1];
@@ -135,8 +135,8 @@ describe('a remembered device', () => {
   });
 });
 
-describe('an answer that is refused', () => {
-  it('was empty: nothing is sent', async () => {
+describe('an answer to a challenge', () => {
+  it('is not sent if it is empty', async () => {
     const { email, signIn, identity } = await customerWith({ factors: ['SMS_MFA'] });
     const empty = refused('field-empty', 'Challenge response cannot be empty');
     await signIn();
@@ -153,7 +153,7 @@ describe('an answer that is refused', () => {
     expect(pool.operations).toEqual([]);
   });
 
-  it('came too late, for the code or for the sign-in', async () => {
+  it('is refused once the code or the sign-in has expired', async () => {
     const { signIn, identity, codeSent } = await customerWith({ factors: ['EMAIL_OTP'] });
     pool.admin.updateSettings({ signInCodeSeconds: 60 });
     await signIn();
@@ -165,7 +165,7 @@ describe('an answer that is refused', () => {
     expect(await identity.answerChallenge({ code: codeSent() })).toEqual(ended);
   });
 
-  it('met an unavailable service, and works later', async () => {
+  it('is refused while the service is unavailable, and works later', async () => {
     const { secret, signIn, identity } = await customerWith({ factors: ['SOFTWARE_TOKEN_MFA'] });
     await signIn();
     pool.intercept(() => new Response('<html></html>', { status: 502 }));
@@ -177,7 +177,7 @@ describe('an answer that is refused', () => {
 });
 
 describe('a challenge', () => {
-  it.each(['CUSTOM_CHALLENGE', 'SOMETHING_NEW'])('without a screen is named: %s', async (challenge) => {
+  it.each(['CUSTOM_CHALLENGE', 'SOMETHING_NEW'])('without a screen is reported by its name, %s', async (challenge) => {
     const { signIn } = await customerWith({ factors: [] });
     pool.intercept((operation) =>
       operation === 'RespondToAuthChallenge'
@@ -189,7 +189,7 @@ describe('a challenge', () => {
     );
   });
 
-  it('to set up a factor other than an authenticator app has no screen', async () => {
+  it('to set up a factor other than an authenticator app is unsupported', async () => {
     const { signIn } = await customerWith({ factors: [] });
     pool.admin.updateSettings({ mfa: 'ON', mfaFactors: ['SMS_MFA'] });
     expect(await signIn()).toEqual(refused('challenge-unsupported', /MFA_SETUP$/));
@@ -197,9 +197,9 @@ describe('a challenge', () => {
 
   it.each<[string, object]>([
     ['without a session', { ChallengeName: 'SMS_MFA', ChallengeParameters: {} }],
-    ['to choose among nothing', { ChallengeName: 'SELECT_MFA_TYPE', Session: 's', ChallengeParameters: {} }],
+    ['to choose from nothing', { ChallengeName: 'SELECT_MFA_TYPE', Session: 's', ChallengeParameters: {} }],
     [
-      'to choose among unknown factors',
+      'to choose from unknown factors',
       {
         ChallengeName: 'SELECT_MFA_TYPE',
         Session: 's',
@@ -207,16 +207,16 @@ describe('a challenge', () => {
       },
     ],
     [
-      'to choose among what can’t be read',
+      'to choose from an unreadable list',
       { ChallengeName: 'SELECT_MFA_TYPE', Session: 's', ChallengeParameters: { MFAS_CAN_CHOOSE: '[' } },
     ],
-  ])('%s is named, too', async (_, reply) => {
+  ])('%s is unsupported', async (_, reply) => {
     const { signIn } = await customerWith({ factors: [] });
     pool.intercept((operation) => (operation === 'RespondToAuthChallenge' ? Response.json(reply) : null));
     expect(await signIn()).toEqual(refused('challenge-unsupported', /not supported here/));
   });
 
-  it('leaves out what only the service knows, and the destination of a code if it is unknown', async () => {
+  it('omits attributes that only the service sets, and a code’s unknown destination', async () => {
     const { email, signIn } = await customerWith({ factors: [] });
     const meets = async (name: string, ChallengeParameters: object | null) => {
       pool.intercept((operation) =>
@@ -235,7 +235,7 @@ describe('a challenge', () => {
     expect(await meets('SMS_MFA', null)).toEqual({ name: 'text-message-code', email, destination: '' });
   });
 
-  it('is not stored once it is forgotten, nor for an aborted sign-in', async () => {
+  it('is not kept once it is forgotten or its sign-in is aborted', async () => {
     const { signIn, identity, email } = await customerWith({ factors: ['SMS_MFA'] });
     await signIn();
     identity.forgetChallenge();
@@ -247,7 +247,7 @@ describe('a challenge', () => {
     await expect(identity.answerChallenge({ code: wrongCode })).rejects.toThrow('no challenge');
   });
 
-  it('signs no one in once its answer was aborted', async () => {
+  it('signs no one in if its answer is aborted', async () => {
     const { signIn, identity, device, secret } = await customerWith({ factors: ['SOFTWARE_TOKEN_MFA'] });
     await signIn();
     const giveUp = new AbortController();
@@ -257,7 +257,7 @@ describe('a challenge', () => {
     expect(sessionIn(device)).toEqual([]);
   });
 
-  it('also comes after a sign-in that waited for its link', async () => {
+  it('can follow a sign-in that waited for its link', async () => {
     pool.admin.updateSettings({ verification: 'link' });
     const email = `grace.${randomUUID()}@example.com`;
     const { identity } = openTab(pool.endpoint, createDevice(), { settings: { verification: 'link' } });

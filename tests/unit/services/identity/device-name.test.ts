@@ -14,6 +14,6 @@ it.each([
   ['Ada’s telephone', 'Ada’s telephone'],
   ['a/b', 'a/b'],
   ['', ''],
-])('calls %j %j', (name, described) => {
+])('describeDevice describes %j as %j', (name, described) => {
   expect(describeDevice(name)).toBe(described);
 });

@@ -11,7 +11,7 @@ const signIn = async (address = email) => {
   return tab;
 };
 
-it('lists a customer’s devices, the current one first, and forgets others', async () => {
+it('a customer’s devices are listed, the current device first, and others can be forgotten', async () => {
   const address = 'grace@example.com';
   await pool.admin.createConfirmedUser({ email: address, password });
   const other = await signIn(address);
@@ -28,7 +28,7 @@ it('lists a customer’s devices, the current one first, and forgets others', as
   await expect(other.identity.accessToken({ refused })).rejects.toMatchObject({ name: 'SignedOutError' });
 });
 
-it('requests at most 60 devices', async () => {
+it('listDevices requests at most 60 devices', async () => {
   const tab = await signIn();
   const asked: unknown[] = [];
   pool.intercept(async (operation, request) => {
@@ -39,7 +39,7 @@ it('requests at most 60 devices', async () => {
   expect(asked).toMatchObject([{ Limit: 60 }]);
 });
 
-it('reports a pool that does not track devices', async () => {
+it('a pool that does not track devices is reported', async () => {
   const tab = await signIn();
   pool.admin.updateSettings({ deviceTracking: false });
   expect(await tab.identity.listDevices()).toEqual({
@@ -51,7 +51,7 @@ it('reports a pool that does not track devices', async () => {
   });
 });
 
-it('reports the service as unavailable if the list can’t be read, and retries a refused token with a new one', async () => {
+it('an unreadable device list is reported as unavailable, and a refused token is replaced', async () => {
   const tab = await signIn();
   pool.intercept((operation) => (operation === 'ListDevices' ? Response.json({ Devices: 1 }) : null));
   expect(await tab.identity.listDevices()).toMatchObject({ failure: { name: 'unavailable' } });

@@ -35,13 +35,13 @@ describe('the key exchange of a sign-in', () => {
 
   it('is computed by a worker that never sees a password, and ends with the sign-in', async () => {
     expect(await identity.signIn({ email, password })).toMatchObject({ outcome: 'done' });
-    // The public value, the password verifier and the shared secret.
+    // The three powers are the public value, the password verifier and the shared secret.
     expect(seen.asked).toHaveLength(3);
     for (const sent of seen.asked) expect(Object.keys(sent)).toEqual(['base', 'exponent', 'modulus']);
     expect(seen).toMatchObject({ started: 1, ended: 1 });
   });
 
-  it('ends the worker that was started for a form without a password', async () => {
+  it('stops the prefetched worker if a form needs no password', async () => {
     await identity.prefetch();
     await identity.sendResetCode({ email });
     expect(seen).toMatchObject({ started: 1, ended: 1, asked: [] });

@@ -17,7 +17,7 @@ const openLink = async (to: string) => {
   await fetch(new URL(`${link.pathname}${link.search}`, pool.endpoint));
 };
 
-it('signs in with the sign-up’s credentials once the link was opened, and stores them nowhere', async () => {
+it('opening the link signs in with the sign-up’s credentials, which are never stored', async () => {
   const { identity, device, tabDevice } = open();
   expect(await identity.signUp(registration, never)).toEqual({
     outcome: 'done',
@@ -37,7 +37,7 @@ it('signs in with the sign-up’s credentials once the link was opened, and stor
   expect(JSON.stringify([...device.entries, ...tabDevice.entries])).not.toContain(password);
 });
 
-it('keeps the credentials of an early sign-in until they are forgotten', async () => {
+it('a sign-in before the link is opened keeps its credentials until they are forgotten', async () => {
   const address = 'grace@example.com';
   const { identity } = open();
   await open().identity.signUp({ ...registration, email: address }, never);
@@ -52,7 +52,7 @@ it('keeps the credentials of an early sign-in until they are forgotten', async (
   await expect(identity.repeatSignIn(never)).rejects.toThrow('no credentials');
 });
 
-it('drops the credentials of an abandoned sign-up, and an abandoned poll signs no one in', async () => {
+it('an aborted sign-up drops its credentials, and an aborted poll signs no one in', async () => {
   const address = 'mary@example.com';
   const left = open();
   await left.identity.signUp({ ...registration, email: address }, AbortSignal.abort());
@@ -68,7 +68,7 @@ it('drops the credentials of an abandoned sign-up, and an abandoned poll signs n
   expect(device.entries.size).toBe(0);
 });
 
-it('tells a reload once, and only in its own tab, that it was waiting', async () => {
+it('a reloaded tab learns once that it was waiting for its link', async () => {
   const { identity, tabDevice } = open();
   identity.storePending({ pendingVerification: email, pendingReset: null, codeSentTo: email });
   expect(await open().identity.restore()).toMatchObject({ interruptedLink: null });

@@ -40,7 +40,7 @@ describe('the hosted pages of the real local pool', () => {
     return response.headers.get('location') ?? '';
   };
 
-  it('start a session that is refreshed with its device’s key, and forgets it with the session', async () => {
+  it('start a session that is refreshed with its device key, and drops the key with the session', async () => {
     pool.admin.updateSettings({ deviceTracking: true });
     const { identity } = open(await signInThere(await depart()));
     await identity.completeHostedSignIn(never);
@@ -52,7 +52,7 @@ describe('the hosted pages of the real local pool', () => {
     pool.admin.updateSettings({ deviceTracking: false });
   });
 
-  it('use an answer once', async () => {
+  it('return a code that works once', async () => {
     const back = open(await signInThere(await depart()));
     expect(await back.identity.completeHostedSignIn(never)).toMatchObject({ outcome: 'done' });
     expect(await back.identity.completeHostedSignIn(never)).toMatchObject({ outcome: 'refused' });
@@ -69,7 +69,7 @@ describe('the hosted pages of the real local pool', () => {
       },
     ],
     ['that this tab did not request', () => tabDevice.entries.clear()],
-  ])('start nothing with an answer %s', async (_, change) => {
+  ])('start no session with a redirect %s', async (_, change) => {
     const address = new URL(await signInThere(await depart()));
     change(address);
     const back = open(address.href);
@@ -82,13 +82,13 @@ describe('the hosted pages of the real local pool', () => {
   });
 
   it.each([
-    ['a page of HTML', () => new Response('<html></html>', { status: 502 })],
+    ['an HTML page', () => new Response('<html></html>', { status: 502 })],
     [
       'tokens that can’t be read',
       () => Response.json({ id_token: 'a', access_token: 'b', refresh_token: 'c' }),
     ],
-    ['something else', () => Response.json({})],
-  ])('are unavailable if they answer %s', async (_, reply) => {
+    ['no tokens', () => Response.json({})],
+  ])('are unavailable if they return %s', async (_, reply) => {
     const back = open(await signInThere(await depart()));
     pool.intercept(reply);
     expect(await back.identity.completeHostedSignIn(never)).toEqual({
@@ -109,7 +109,7 @@ describe('the hosted pages of the real local pool', () => {
     expect(device.entries.size).toBe(0);
   });
 
-  it('can be left, and returned from, with Back', async () => {
+  it('can be left with Back', async () => {
     const tab = open();
     let isBack = false;
     const away = tab.identity.openHostedSignOut(never).then(() => {
@@ -125,7 +125,7 @@ describe('the hosted pages of the real local pool', () => {
     expect(isBack).toBe(true);
   });
 
-  it('are never opened if none are configured, and their answer is ignored', async () => {
+  it('are never opened if none are configured, and their parameters are ignored', async () => {
     const tab = openTab(pool.endpoint, device, { address: `${appOrigin}/login?code=a&state=b` });
     expect(tab.place.address.search).toBe('?code=a&state=b');
     expect(await tab.identity.restore()).toMatchObject({ returnsFromHostedUi: false });

@@ -43,7 +43,7 @@ class AttestationResponse {
   }
 }
 
-/** A response of the browser from one with texts in base64url. */
+/** Converts a response with base64url texts to the browser's own response type. */
 export const responseOf = (
   kind: 'assertion' | 'attestation',
   parts: Readonly<Record<string, unknown>>,

@@ -16,7 +16,7 @@ afterEach(async () => {
 
 const call = (operation: string, parameters: object) => callPool(pool.endpoint, operation, parameters);
 
-/** A customer with a passkey, in a browser that signs with it at once. */
+/** Creates a customer with a passkey, in a browser that signs with the passkey immediately. */
 const customerWithPasskey = async (flaws: Flaws = {}) => {
   const email = `ada.${randomUUID()}@example.com`;
   await pool.admin.createConfirmedUser({ email, password, phone: '+15551234567' });
@@ -46,7 +46,7 @@ const customerWithPasskey = async (flaws: Flaws = {}) => {
 const refused = (name: string, message: string) => ({ outcome: 'refused', failure: { name, message } });
 
 describe('a sign-in with a passkey', () => {
-  it('proves the passkey once, and keeps the session as one with a password', async () => {
+  it('uses the passkey’s proof once, and keeps the session as a password sign-in does', async () => {
     const { email, identity, device } = await customerWithPasskey();
     expect(await identity.assertPasskey({ email: ` ${email} ` })).toEqual({ outcome: 'done' });
     expect(await identity.answerPasskey()).toMatchObject({ outcome: 'done', user: { email } });
@@ -57,7 +57,7 @@ describe('a sign-in with a passkey', () => {
     expect(await identity.signOut()).toMatchObject({ outcome: 'done' });
   });
 
-  it('remembers the device, which the next one names', async () => {
+  it('remembers the device, and the next sign-in names the device', async () => {
     pool.admin.updateSettings({ deviceTracking: true });
     const { email, identity, device } = await customerWithPasskey();
     for (let round = 0; round < 2; round += 1) {
@@ -95,7 +95,7 @@ describe('a sign-in with a passkey', () => {
     ['NotAllowedError', 0, 'passkey-canceled', texts.canceled],
     ['NotAllowedError', 180_000, 'passkey-timed-out', texts.timedOut],
     ['SecurityError', 0, 'passkey-misplaced', texts.misplaced],
-  ])('explains a %s of the browser after %i ms', async (error, elapsed, name, message) => {
+  ])('explains the browser’s %s after %i ms', async (error, elapsed, name, message) => {
     const { email, identity } = await customerWithPasskey();
     const now = vi.spyOn(performance, 'now');
     stubBrowser({
@@ -108,7 +108,7 @@ describe('a sign-in with a passkey', () => {
     now.mockRestore();
   });
 
-  it('tells a sign-in that took too long from a passkey that is not accepted', async () => {
+  it('distinguishes a sign-in that took too long from a passkey that is not accepted', async () => {
     const { email, identity } = await customerWithPasskey();
     await identity.assertPasskey({ email });
     pool.clock.aheadBy = 180_000;

@@ -14,7 +14,7 @@ afterEach(async () => {
   await pool.admin.reset();
 });
 
-/** A browser that creates passkeys at once. */
+/** Stubs a browser that creates passkeys immediately. */
 const stubCreation = (attachment: 'platform' | 'cross-platform' = 'platform', flaws: Flaws = {}) =>
   stubBrowser({
     async create({ publicKey }) {
@@ -39,8 +39,8 @@ const done = { outcome: 'done' };
 const saved = { outcome: 'done', needsCode: false };
 const refused = (name: string, message: string) => ({ outcome: 'refused', failure: { name, message } });
 
-describe('the offer of a passkey', () => {
-  it('is due once after each sign-in with a password', async () => {
+describe('the passkey offer', () => {
+  it('appears once after each sign-in with a password', async () => {
     const { email, identity } = await signedIn();
     const { consumePasskeyOffer } = await identity.loadSecurity();
     expect([consumePasskeyOffer(), consumePasskeyOffer()]).toEqual([true, false]);
@@ -48,7 +48,7 @@ describe('the offer of a passkey', () => {
     expect([consumePasskeyOffer(), consumePasskeyOffer()]).toEqual([true, false]);
   });
 
-  it('is not due if the sign-in also asks for a code, since the pool would refuse the passkey', async () => {
+  it('does not appear if sign-in asks for a code, since the pool would refuse the passkey', async () => {
     const { email, identity } = await signedIn();
     pool.admin.setMfa(email, { factors: ['SOFTWARE_TOKEN_MFA'] });
     expect(await identity.signIn({ email, password })).toMatchObject({ outcome: 'challenged' });
@@ -56,8 +56,8 @@ describe('the offer of a passkey', () => {
   });
 });
 
-describe('the passkeys of a customer', () => {
-  it('are added, listed newest first, and removed; the device knows its own', async () => {
+describe('a customer’s passkeys', () => {
+  it('can be added, and are listed newest first; the device recognizes its own', async () => {
     const { passkeys, device, identity } = await signedIn();
     expect(await passkeys.list()).toEqual({ outcome: 'done', passkeys: [] });
     for (const attachment of ['platform', 'cross-platform'] as const) {
@@ -80,7 +80,7 @@ describe('the passkeys of a customer', () => {
     );
   });
 
-  it('are removed with the password if one is asked for; one that is gone counts as removed', async () => {
+  it('are removed with the password if it is needed; a missing passkey counts as removed', async () => {
     const { passkeys, device } = await signedIn();
     stubCreation();
     await passkeys.create();
@@ -93,7 +93,7 @@ describe('the passkeys of a customer', () => {
     expect(await passkeys.remove({ id, password: 'Wrong-horse1!' })).toEqual(
       refused('not-authorized', 'Incorrect username or password.'),
     );
-    // As in a tab that still lists others.
+    // A tab that still lists other passkeys sends no password.
     expect(await passkeys.remove({ id, password: null })).toEqual(
       refused('field-empty', 'Password cannot be empty'),
     );
@@ -104,7 +104,7 @@ describe('the passkeys of a customer', () => {
     expect([...device.entries.keys()].some((name) => name.endsWith('.passkeys'))).toBe(false);
   });
 
-  it('replace the code of a sign-in where the pool lets them be both factors', async () => {
+  it('replace the sign-in code if the pool accepts a passkey as both factors', async () => {
     const { email, identity, passkeys } = await signedIn();
     pool.admin.setMfa(email, { factors: ['SOFTWARE_TOKEN_MFA'] });
     const challengeOf = async () => {
@@ -121,7 +121,7 @@ describe('the passkeys of a customer', () => {
     expect(await challengeOf(), 'the service asks for the passkey').toBe('passkey-canceled');
   });
 
-  it('explain what the browser refuses', async () => {
+  it('explain the browser’s refusals', async () => {
     const { passkeys } = await signedIn();
     const now = vi.spyOn(performance, 'now');
     for (const [error, elapsed, name, message] of [
@@ -145,7 +145,7 @@ describe('the passkeys of a customer', () => {
     await expect(passkeys.save()).rejects.toThrow('There is no passkey to save');
   });
 
-  it('explain what the service refuses', async () => {
+  it('explain the service’s refusals', async () => {
     const { passkeys } = await signedIn();
     stubCreation();
     const add = async () => {
@@ -175,7 +175,7 @@ describe('the passkeys of a customer', () => {
     expect(await add()).toEqual(refused('limit-exceeded', texts.limit));
   });
 
-  it('end the browser’s question with the signal', async () => {
+  it('close the browser’s prompt if the signal is aborted', async () => {
     const { passkeys } = await signedIn();
     const leaving = new AbortController();
     const asked = new Promise<AbortSignal | undefined>((resolve) =>
@@ -193,7 +193,7 @@ describe('the passkeys of a customer', () => {
     expect((await asked)?.aborted).toBe(true);
   });
 
-  it('ask one question at a time', async () => {
+  it('show one browser prompt at a time', async () => {
     const { passkeys } = await signedIn();
     const asked = new Promise<void>((resolve) =>
       stubBrowser({
@@ -211,7 +211,7 @@ describe('the passkeys of a customer', () => {
     expect(await passkeys.save()).toEqual(saved);
   });
 
-  it('mark one that signed in here', async () => {
+  it('mark a passkey that signed in on this device', async () => {
     const { email, passkeys, device, identity } = await signedIn();
     const authenticator = createSoftAuthenticator();
     stubBrowser({
