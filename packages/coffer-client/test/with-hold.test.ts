@@ -61,7 +61,7 @@ describe('withHold', () => {
     expect(sent.map(({ method }) => method)).toEqual(['PUT', 'PUT', 'GET', 'POST']);
   });
 
-  it.each(['captured', 'released', 'expired'])('never runs the work if the hold was already %s', async (state) => {
+  it.each(['captured', 'released', 'expired'])('never runs the work if the hold was %s', async (state) => {
     await coffer.hold(options);
     if (state === 'captured') await coffer.capture(options.id, { credits: 13 });
     if (state === 'released') await coffer.release(options.id);

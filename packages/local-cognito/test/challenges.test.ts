@@ -120,7 +120,7 @@ test.each([
     'InvalidParameterException',
     'Invalid phone number format.',
   ],
-])('the new-password response %o is refused, and the session stays valid', async (responses, name, message) => {
+])('the new password in %o is refused, and the session stays valid', async (responses, name, message) => {
   const { running, challenge } = await startWithTemporaryPassword();
   const given: Readonly<Record<string, string>> = responses;
   for (let count = 0; count < 4; count += 1) {

@@ -81,7 +81,7 @@ describe('a fault', () => {
     ['html', { status: 502, body: '<p>no' }, 502, '<p>no', 'text/html'],
     ['malformed', {}, 200, '{"detail":', 'application/json'],
     ['malformed', { body: '{"a":1,}' }, 200, '{"a":1,}', 'application/json'],
-  ] as const)('of the kind %s with %o returns its response without reaching the service', async (kind, more, status, body, type) => {
+  ] as const)('responds instead of the service: %s with %o', async (kind, more, status, body, type) => {
     const { origin, asked } = await serveWithFaults([{ ...fault, fault: kind, ...more }]);
     const reply = await pay(origin);
     expect(reply.status).toBe(status);

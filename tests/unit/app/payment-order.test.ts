@@ -12,7 +12,7 @@ test.each([
   ['a typed card', [], false, { paymentToken: 'token', saveCard: false, cardId: null }],
   ['a typed card to save', [], true, { paymentToken: 'token', saveCard: true, cardId: null }],
   ['a saved card', [card], false, { paymentToken: null, saveCard: false, cardId: card.id }],
-])('a payment with %s is sent once, and its outcome is looked up by the same order', async (_, cards, saveCard, means) => {
+])('a payment with %s is sent once, and looked up with the same order', async (_, cards, saveCard, means) => {
   const lookUp = vi.fn(async () => approved).mockResolvedValueOnce(unknown);
   const { session, payment, buy } = begin({ pay: async () => unknown, lookUp, list: async () => cards });
   await buy(saveCard);

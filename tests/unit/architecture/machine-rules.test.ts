@@ -39,7 +39,7 @@ test.each(Object.values(machines))(
 
 const files = readdirSync('machines', { recursive: true, encoding: 'utf8' });
 
-test.each(Object.keys(machines))('the file of the machine %s has one machine, written as one object', (name) => {
+test.each(Object.keys(machines))('the file of machine %s has one machine, written as one object', (name) => {
   const file = files.find((each) => each.endsWith(`/${name}.ts`));
   const [head = '', config = '', ...others] = readFileSync(`machines/${file}`, 'utf8').split(
     '.createMachine({',

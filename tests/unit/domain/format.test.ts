@@ -23,7 +23,7 @@ test.each([
   expect(formatCount(count)).toBe(shown);
 });
 
-test.each([2 ** 53, -(2 ** 60), Number.NaN, Number.POSITIVE_INFINITY, null])('formatCount shows N/A for %s', (count) => {
+test.each([2 ** 53, -(2 ** 60), Number.NaN, Number.POSITIVE_INFINITY, null])('%s shows as N/A', (count) => {
   expect(formatCount(count)).toBe('N/A');
 });
 

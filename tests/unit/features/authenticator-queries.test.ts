@@ -79,7 +79,7 @@ it.each([
 it.each([
   ['refused', async () => refused, refused],
   ['broken', broken, unknown],
-])('a %s operation does not change the authenticator, and returns the reason', async (_, operation, answer) => {
+])('a %s operation changes no settings, and returns the reason', async (_, operation, answer) => {
   const { create, turnOn, turnOff, shown } = await open({
     read: async () => ({ outcome: 'done', use: 'secondary' }),
     createSecret: operation,

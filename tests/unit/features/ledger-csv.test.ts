@@ -32,7 +32,7 @@ test.each([
   ['completed', 'Completed,$10.00,,1200,100,1300,,1300'],
   ['failed', 'Failed,$10.00,,0,0,0,,1300'],
   ['refunded', 'Refunded,$10.00,$10.00,1200,100,1300,1300,1300'],
-])('the row of a %s purchase has the credits that the account got and that a refund removed', (status, columns) => {
+])('the row of a %s purchase has the credits received and the credits refunded', (status, columns) => {
   expect(ledgerCsvRows([{ ...completedTransaction, status }])).toContain(`,${columns},`);
 });
 

@@ -43,7 +43,7 @@ describe('loading the configuration', () => {
       'storage: must be one of local, session, memory',
       async () => Response.json({ ...content, storage: 'cookie' }),
     ],
-  ])('says that it %s', async (message, answer) => {
+  ])('rejects with the problem "%s"', async (message, answer) => {
     stubFetch(answer);
     await expect(loadConfig()).rejects.toMatchObject({ name: 'ConfigError', message });
   });
@@ -55,7 +55,7 @@ describe('loading the configuration', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it('says on a stamped page that it is not JSON', async () => {
+  it('rejects on a stamped page whose configuration is not JSON', async () => {
     stampPage('{');
     await expect(loadConfig()).rejects.toMatchObject({ name: 'ConfigError', message: 'is not JSON' });
   });

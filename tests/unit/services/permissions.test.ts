@@ -22,12 +22,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a browser that blocks storage is treated as one without it', () => {
+describe('a browser that blocks features', () => {
   it.each([
     ['refuses the property', () => refuseAccess('localStorage')],
     ['has nothing at the property', () => vi.stubGlobal('localStorage', null)],
     ['refuses to read', () => vi.stubGlobal('localStorage', { ...createDevice().storage, getItem: refuse })],
-  ])('when it %s', (_, block) => {
+  ])('counts as one without storage if it %s', (_, block) => {
     block();
     expect(nativeStorage('local')).toBeUndefined();
     const storage = openStorage('local');
@@ -35,7 +35,7 @@ describe('a browser that blocks storage is treated as one without it', () => {
     expect([storage.getItem('a'), storage.isPersisted()]).toEqual(['1', false]);
   });
 
-  it('has no channel to other tabs, and no locks', () => {
+  it('has no channel to other tabs and no locks', () => {
     vi.stubGlobal('location', {});
     vi.stubGlobal('history', {});
     refuseAccess('BroadcastChannel');
@@ -48,10 +48,10 @@ describe('a browser that blocks storage is treated as one without it', () => {
   });
 
   it.each([
-    ['none', null],
-    ['some that throw', { request: refuse, query: refuse }],
-    ['some that reject', { request: async () => refuse(), query: async () => refuse() }],
-  ])('works alone on a purchase without usable locks: %s', async (_, manager) => {
+    ['no locks', null],
+    ['locks that throw', { request: refuse, query: refuse }],
+    ['locks that reject', { request: async () => refuse(), query: async () => refuse() }],
+  ])('lets a tab work alone on a purchase with %s', async (_, manager) => {
     const locks = createAttemptLocks(manager);
     expect(await locks.tryAcquire('an-attempt')).toBe(true);
     expect(await locks.heldByOtherTabs(['an-attempt'])).toEqual(new Set());

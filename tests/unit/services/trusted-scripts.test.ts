@@ -21,7 +21,7 @@ it.each([
   'http://gateway.example/token/Collect.js',
   '/assets/first.js',
   'data:text/javascript,alert(1)',
-])('refuses %s as the gateway’s script, whether or not the browser asks', async (address) => {
+])('trustGatewayScript refuses %s, even in a browser without Trusted Types', async (address) => {
   for (const trustedTypes of [browser, undefined]) {
     const { trustGatewayScript } = await open(trustedTypes);
     expect(() => trustGatewayScript(address, gatewayScript)).toThrow('is not a script of this page');

@@ -92,8 +92,8 @@ const catalog: Record<string, readonly [wording: (failure: IdentityFailure) => s
   'confirm-reset': [resetPasswordFailureText, [['unavailable', '', 'Failed to reset password']]],
 };
 
-describe.each(Object.entries(catalog))('%s', (_, [wording, rows]) => {
-  test.each(rows)('%s %j reads %j', (name, message, text) => {
+describe.each(Object.entries(catalog))('the failure text of %s', (_, [wording, rows]) => {
+  test.each(rows)('explains %s with the message %j as %j', (name, message, text) => {
     expect(wording({ name, message })).toBe(text);
   });
 });
@@ -102,7 +102,7 @@ test.each<readonly [IdentityFailureName, ofAny: string | null, ofResend: string 
   ['unavailable', unavailable, unavailable],
   ['limit-exceeded', null, 'Too many requests. Please try again later'],
   ['not-authorized', null, null],
-])('below the text of %s is %j, and for an unsent second code %j', (name, ofAny, ofResend) => {
+])('the advice for %s is %j, and for a refused resend %j', (name, ofAny, ofResend) => {
   const failure = { name, message: 'Attempt limit exceeded' };
   expect(failureAdvice(failure)).toBe(ofAny);
   expect(resendFailureAdvice(failure)).toBe(ofResend);

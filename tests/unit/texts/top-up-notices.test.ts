@@ -16,7 +16,7 @@ const textsOf = (news: Partial<Parameters<typeof topUpNotices>[0]>) =>
 const failed =
   "We couldn't charge $10.00 automatically today at 9:05 AM CT. Your card was declined: insufficient funds. You have not been charged.";
 
-describe('the notice of a decline says that nothing was charged, and', () => {
+describe('the notice of a decline', () => {
   it.each([
     [
       'when the store tries again',
@@ -25,13 +25,13 @@ describe('the notice of a decline says that nothing was charged, and', () => {
       "We'll try again on Mar 17, 2026 at 9:05 AM CT. You can also choose another card.",
     ],
     [
-      'that the next try comes with low credits',
+      'that the store tries again when credits run low',
       'on',
       null,
       "We'll try again when your credits run low. You can also choose another card.",
     ],
     ['that top-up is paused', 'paused', null, "Automatic top-up is paused, so we won't try again."],
-  ])('%s', (_, state, next_try, next) =>
+  ])('says that nothing was charged, and %s', (_, state, next_try, next) =>
     expect(textsOf({ state, declined: { ...declined, next_try } })).toEqual([`${failed} ${next}`]),
   );
 });
@@ -39,7 +39,7 @@ describe('the notice of a decline says that nothing was charged, and', () => {
 describe('the notice of a delay', () => {
   const until = '2026-03-14T16:35:00Z';
 
-  it.each(topUpDelays)('by %s has its own text, with the next possible time', (reason) => {
+  it.each(topUpDelays)('by %s has its own text and the next possible time', (reason) => {
     const [text] = textsOf({ delayed: { reason, until } });
     expect(text).toMatch(
       /^An automatic charge is due, but .+\. We haven't charged you yet\. We'll try again today at 11:35 AM CT\. .+\.$/,
@@ -53,7 +53,7 @@ describe('the notice of a delay', () => {
     ));
 });
 
-it('the notice of a shortfall says when, what was needed and what a charge adds', () =>
+it('the notice of a shortfall has its time, the needed credits and what a charge adds', () =>
   expect(
     textsOf({ shortfall: { date: '2026-03-14T14:05:00Z', required_credits: 5_000, package_credits: 1_300 } }),
   ).toEqual([
@@ -61,11 +61,11 @@ it('the notice of a shortfall says when, what was needed and what a charge adds'
   ]));
 
 it.each(['card-declined', 'declined-repeatedly'])(
-  'a decline has no notice while top-up is paused: %s',
+  'a decline has no notice while top-up is paused as %s',
   (paused_reason) => expect(textsOf({ state: 'paused', paused_reason, declined })).toEqual([]),
 );
 
-it('a shortfall that occurs again is told again', () => {
+it('a shortfall that occurs again is announced again', () => {
   const ids = ['2026-03-14T14:05:00Z', '2026-03-14T14:35:00Z'].map(
     (date) =>
       topUpNotices(

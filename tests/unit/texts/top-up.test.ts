@@ -5,7 +5,7 @@ import type { TopUpFailureName } from '#domain/top-up.ts';
 import { plus } from '#tests/purchases.ts';
 import { consentText, intervalText, pauseText, topUpFailureText, topUpProblemText } from '#texts/top-up.ts';
 
-/** The words of this version in the decision, with what is filled in there as an example. */
+/** Returns the current version's consent text from the decision, including its example values. */
 const decidedWords = (): string => {
   const decision = readFileSync('docs/decisions/top-up.md', 'utf8');
   const row = decision.split('\n').find((line) => line.startsWith(`| \`${topUpConsentVersion}\` |`));
@@ -22,10 +22,10 @@ const example = {
   intervalSeconds: 1_800,
 };
 
-describe('the words that the customer agrees to', () => {
-  it('are those of the decision', () => expect(consentText(example)).toBe(decidedWords()));
+describe('the consent text', () => {
+  it('matches the decision', () => expect(consentText(example)).toBe(decidedWords()));
 
-  it('leave blank what is not filled in', () => {
+  it('leaves missing values blank', () => {
     expect(
       consentText({ ...example, card: null, price: null, credits: null, threshold: null, limit: null }),
     ).toMatch(/charge your … … for … when your balance falls below …, .* at most … in a calendar month/);
@@ -38,16 +38,16 @@ describe('the words that the customer agrees to', () => {
     [60, '1 minute'],
     [90, '90 seconds'],
     [1, '1 second'],
-  ])('never shorten the interval: %d s is %s', (seconds, text) => expect(intervalText(seconds)).toBe(text));
+  ])('never rounds the interval: %d s is %s', (seconds, text) => expect(intervalText(seconds)).toBe(text));
 });
 
 describe('a pause', () => {
-  it.each(topUpPauses)('by %s has its own text, and says what to do', (reason) => {
+  it.each(topUpPauses)('by %s has its own text that says what to do', (reason) => {
     expect(pauseText(reason)).toMatch(/paused\. We won't charge your card\..*press Save\.$/);
     expect(pauseText(reason)).not.toBe(pauseText(null));
   });
 
-  it('for a reason that this page does not know has a general text', () => {
+  it('for an unknown reason has a general text', () => {
     expect(pauseText('toString')).toBe(pauseText(null));
     expect(pauseText(null)).toContain('Something needs your attention.');
   });
@@ -71,24 +71,24 @@ const saveFailures: Readonly<Record<TopUpFailureName, RegExp>> = {
   unknown: /can't confirm whether your settings were saved/,
 };
 
-describe('a failed change says what it means', () => {
-  it.each(Object.entries(saveFailures))('Save: %s', (name, text) => {
+describe('the text of a failed change', () => {
+  it.each(Object.entries(saveFailures))('explains a failed Save: %s', (name, text) => {
     expect(topUpFailureText({ change: 'save', name: name as TopUpFailureName })).toMatch(text);
   });
 
-  it.each(['refused', 'unreachable', 'rate-limited'] as const)('Turn Off: %s', (name) =>
+  it.each(['refused', 'unreachable', 'rate-limited'] as const)('explains a failed Turn Off: %s', (name) =>
     expect(topUpFailureText({ change: 'turn-off', name })).toMatch(
       /isn't off yet\. .*(try|press Turn Off) again\.$/i,
     ),
   );
 
-  it('Turn Off without an answer leaves open whether it worked', () =>
+  it('leaves open whether a Turn Off without a response worked', () =>
     expect(topUpFailureText({ change: 'turn-off', name: 'unknown' })).toMatch(/can't confirm .* is off/));
 });
 
 it.each([
   [plus, 'This package adds 1,300 credits, so enter at most 1,299'],
   [{ ...plus, credits: 1, bonus_credits: 0 }, 'This package adds too few credits. Choose a larger one'],
-])('a threshold that %o can’t exceed is refused with what is valid', (product, text) =>
+])('a threshold above the package %o is refused with a valid alternative', (product, text) =>
   expect(topUpProblemText('threshold', 'above-package', product)).toBe(text),
 );

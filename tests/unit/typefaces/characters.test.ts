@@ -12,7 +12,7 @@ const services = ['local', 'packages/local-cognito/src', 'packages/local-nmi/src
 const scripts = sourcesBelow(/\.[jt]sx?$/, 'src', 'gallery', 'machines', ...services);
 const documents = sourcesBelow(/\.(md|html)$/, ...services, 'index.html', 'gallery.html');
 
-/** Line ends and characters without a glyph. */
+/** Control and format characters, which have no glyph. */
 const shapeless = /[\p{Cc}\p{Cf}]/u;
 
 const charactersIn = (text: string): string[] => [...new Set(text)].filter((one) => !shapeless.test(one));
@@ -28,7 +28,7 @@ const charactersOf = (path: string): Set<string> => {
   return new Set(font.characterSet.map((code) => String.fromCodePoint(code)));
 };
 
-test.each(Object.entries(faces))('%s has every character of the texts', (_, path) => {
+test.each(Object.entries(faces))('the typeface %s has every character of the texts', (_, path) => {
   const known = charactersOf(path);
   expect(known.size).toBeGreaterThan(200);
   const missing = shown.flatMap(({ file, text }) =>

@@ -6,7 +6,7 @@ import { type Source, sourcesBelow } from './sources.ts';
 const folders = ['src', 'gallery', 'local', 'packages/local-nmi'];
 const styled = sourcesBelow(/\.(css|html|[jt]sx?)$/, ...folders, 'index.html', 'gallery.html');
 
-test('no style names a font that may not be installed before a bundled one', () => {
+test('every font list in the styles starts with a bundled font', () => {
   const named = styled.flatMap((source) => fontsNamed(source).map((fonts) => ({ file: source.file, fonts })));
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter(({ fonts }) => !beginsBundled(fonts))).toEqual([]);
@@ -25,7 +25,7 @@ test('every bundled font is declared for the app and for the pages of the local 
     expect(sheet).toMatch(new RegExp(`@font-face \\{ font-family: "${face}"; src: url\\(`));
 });
 
-/** Browsers use their own fonts for these elements unless a style overrides it. */
+/** Matches elements for which browsers use their own fonts unless a style overrides them. */
 const native = /(?:<|element\(\s*')(button|code|input|kbd|pre|samp|select|textarea|tt)[\s>']/g;
 
 const nativeIn = (sources: readonly Source[]): string[] => [

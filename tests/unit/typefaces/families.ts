@@ -1,6 +1,6 @@
 import { type ScriptText, type Source, textsOf } from './sources.ts';
 
-/** Pages of the local services have these faces, too. */
+/** Typefaces that the app shares with the pages of the local services. */
 export const sharedFaces = ['Figtree Variable', 'Geist Mono Variable'] as const;
 
 export const bundledFaces = [...sharedFaces, 'Figtree Optional'] as const;
@@ -11,7 +11,7 @@ const declarations = /(?<![\w-])font(?:-family)?\s*:\s*([^;{}<]+)/g;
 const systemFamily =
   /(?:^|,)\s*(?:(?:sans-|ui-sans-|ui-)?serif|(?:ui-)?monospace|system-ui|ui-rounded|cursive|fantasy|emoji|math|-apple-system)\s*(?:,|$)/;
 
-/** Every font list in CSS, HTML or a script. */
+/** Returns every font list in CSS, HTML or a script. */
 export const fontsNamed = (source: Source): string[] =>
   /\.(css|html)$/.test(source.file) ? fontsInCss(source.text) : textsOf(source).flatMap(fontsInScript);
 
@@ -25,7 +25,7 @@ const fontsInScript = ({ property, text }: ScriptText): string[] => {
   return systemFamily.test(text) ? [text] : fontsInCss(text);
 };
 
-/** Whether a list starts with a bundled face, or inherits one. */
+/** Returns whether a font list starts with a bundled typeface or inherits its fonts. */
 export const beginsBundled = (fonts: string): boolean => {
   const [first = ''] = fonts.split(',');
   return first === 'inherit' || bundledFaces.some((face) => new RegExp(`(?:^| )"${face}"$`).test(first));

@@ -22,7 +22,7 @@ export interface ScriptText {
   readonly text: string;
 }
 
-/** Plain strings, template parts and JSX text, but not comments. */
+/** Returns a script's plain strings, template parts and JSX text, but not its comments. */
 export const textsOf = ({ file, text: source }: Source): ScriptText[] => {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors.map(({ message }) => message).join('; ')}`);

@@ -340,27 +340,24 @@ describe('a token', () => {
   it.each([
     ['its timeout', (options: CollectOptions) => options.timeoutCallback()],
     ['silence', (_options: CollectOptions, end: () => void) => end()],
-  ])(
-    'that does not arrive because of %s makes the next mount replace the script',
-    async (_, stall) => {
-      const { fields, latest, discarded, configured } = await mounted();
-      const limit = new AbortController();
-      vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(limit.signal);
-      const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
-      const request = fields.tokenize();
-      clock.mockReturnValue(25_000);
-      stall(latest(), () => limit.abort());
-      expect(await request).toEqual({ outcome: 'refused', failure: { name: 'token-timeout', message: '' } });
-      vi.restoreAllMocks();
-      expect(discarded).not.toHaveBeenCalled();
-      await fields.mount();
-      expect(discarded).toHaveBeenCalledOnce();
-      const next = fields.tokenize();
-      configured[0]?.callback({ token: 'of the old script' });
-      latest().callback({ token: 'of the new script' });
-      expect(await next).toEqual({ outcome: 'tokenized', paymentToken: 'of the new script' });
-    },
-  );
+  ])('that does not arrive because of %s makes the next mount replace the script', async (_, stall) => {
+    const { fields, latest, discarded, configured } = await mounted();
+    const limit = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(limit.signal);
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+    const request = fields.tokenize();
+    clock.mockReturnValue(25_000);
+    stall(latest(), () => limit.abort());
+    expect(await request).toEqual({ outcome: 'refused', failure: { name: 'token-timeout', message: '' } });
+    vi.restoreAllMocks();
+    expect(discarded).not.toHaveBeenCalled();
+    await fields.mount();
+    expect(discarded).toHaveBeenCalledOnce();
+    const next = fields.tokenize();
+    configured[0]?.callback({ token: 'of the old script' });
+    latest().callback({ token: 'of the new script' });
+    expect(await next).toEqual({ outcome: 'tokenized', paymentToken: 'of the new script' });
+  });
 
   it('can be requested again long after the last token', async () => {
     const { fields, latest } = await mounted();

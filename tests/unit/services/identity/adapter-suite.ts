@@ -212,7 +212,7 @@ export const identityAdapterSuite = async (create: CreateIdentityAdapter): Promi
       ['RespondToAuthChallenge', ({ signIn }, email) => signIn({ email, password }, signal)],
     ];
 
-    it.each(operations)('sends %s once, whether it is refused or gets no valid response', async (sent, operate) => {
+    it.each(operations)('sends %s once, even if it is refused or gets no response', async (sent, operate) => {
       const { adapter } = open();
       const email = await customer();
       const meets = async (answer: () => Response): Promise<unknown> => {

@@ -177,7 +177,7 @@ describe('an answer to a challenge', () => {
 });
 
 describe('a challenge', () => {
-  it.each(['CUSTOM_CHALLENGE', 'SOMETHING_NEW'])('without a screen is reported by its name, %s', async (challenge) => {
+  it.each(['CUSTOM_CHALLENGE', 'SOMETHING_NEW'])('without a screen is reported as %s', async (challenge) => {
     const { signIn } = await customerWith({ factors: [] });
     pool.intercept((operation) =>
       operation === 'RespondToAuthChallenge'

@@ -29,7 +29,7 @@ const wordsOf = (
 const pool = await poolOfFile();
 const identity = openTab(pool.endpoint, createDevice()).identity;
 
-describe('the screens have words for a refusal of', () => {
+describe('the account screens', () => {
   const registered = async (email = someone()): Promise<string> => {
     expect(await identity.signUp(registrationOf(email))).toMatchObject({ outcome: 'done' });
     return email;
@@ -40,8 +40,8 @@ describe('the screens have words for a refusal of', () => {
   };
 
   test.each<[name: string, change: Partial<Registration>, text: string]>([
-    ['a password too short', { password: 'Ab1!' }, passwordRules],
-    ['a phone number too short', { phone: '+1555' }, 'Please enter a valid phone number (e.g., +1234567890)'],
+    ['a short password', { password: 'Ab1!' }, passwordRules],
+    ['a short phone number', { phone: '+1555' }, 'Please enter a valid phone number (e.g., +1234567890)'],
     ['an email without a host', { email: 'ada' }, 'Please enter a valid email address'],
     [
       'an email with spaces',
@@ -49,13 +49,13 @@ describe('the screens have words for a refusal of', () => {
       "1 validation error detected: Value at 'username' failed to satisfy constraint: Member must satisfy regular expression pattern: [\\p{L}\\p{M}\\p{S}\\p{N}\\p{P}]+",
     ],
     [
-      'another parameter',
+      'a password with a leading space',
       { password: ' Analytical-1843!' },
       "1 validation error detected: Value at 'password' failed to satisfy constraint: Member must satisfy regular expression pattern: ^[\\S]+.*[\\S]+$",
     ],
     ['no email', { email: '' }, 'Username cannot be empty'],
     ['no password', { password: '' }, 'Password cannot be empty'],
-  ])('a sign-up with %s', async (_, change, text) => {
+  ])('explain a refused sign-up with %s', async (_, change, text) => {
     const registration = { ...registrationOf(someone()), ...change };
     expect(wordsOf(await identity.signUp(registration), signUpFailureText)).toBe(text);
   });
@@ -71,14 +71,14 @@ describe('the screens have words for a refusal of', () => {
     'Attempt limit exceeded, please try after some time.',
   ] as const;
 
-  test('a sign-in by a device whose clock is more than five minutes off', async () => {
+  test('explain a refused sign-in if the device’s clock is more than five minutes off', async () => {
     const email = await confirmed();
     refuse('RespondToAuthChallenge', 'NotAuthorizedException', 'Invalid timestamp.');
     const answer = await identity.signIn({ email, password });
     expect(wordsOf(answer, signInFailureText)).toMatch(/^Your device's clock is off/);
   });
 
-  test('any step by the operator’s function, and show its message', async () => {
+  test('show the message if the operator’s function refuses a step', async () => {
     const email = await confirmed();
     const code = '123456';
     onTestFinished(() => pool.intercept(() => null));
@@ -105,13 +105,13 @@ describe('the screens have words for a refusal of', () => {
     }
   });
 
-  test('a sign-up with an email that has an account', async () => {
+  test('explain that an email already has an account', async () => {
     const email = await confirmed();
     const answer = await identity.signUp(registrationOf(email));
     expect(wordsOf(answer, signUpFailureText)).toBe('An account with this email already exists');
   });
 
-  test('a sign-in', async () => {
+  test('explain a refused sign-in', async () => {
     const email = await confirmed();
     const wordsFor = async (tried: string, secret: string) => {
       const answer = await identity.signIn({ email: tried, password: secret });
@@ -123,7 +123,7 @@ describe('the screens have words for a refusal of', () => {
     expect(await wordsFor(email, password)).toBe('User is disabled.');
   });
 
-  test('a verification', async () => {
+  test('explain a refused verification', async () => {
     const email = await registered();
     const code = pool.codeFor(email);
     const wordsFor = async (tried: string) =>
@@ -134,7 +134,7 @@ describe('the screens have words for a refusal of', () => {
     expect(await wordsFor(wrong)).toBe('Attempt limit exceeded, please try after some time.');
   });
 
-  test('a verification of a verified email, and another code for it', async () => {
+  test('recognize that an email is already verified', async () => {
     const email = await registered();
     const code = pool.codeFor(email);
     expect(await identity.confirmEmail({ email, code })).toMatchObject({ outcome: 'done' });
@@ -145,7 +145,7 @@ describe('the screens have words for a refusal of', () => {
       expect(answer).toMatchObject({ outcome: 'refused', failure: { name: 'already-confirmed' } });
   });
 
-  test('another code for a verification', async () => {
+  test('explain a refused request for another verification code', async () => {
     const email = await registered();
     expect(await identity.sendVerificationCode({ email })).toMatchObject({ outcome: 'done' });
     refuse('ResendConfirmationCode', ...limitExceeded);
@@ -157,7 +157,7 @@ describe('the screens have words for a refusal of', () => {
     );
   });
 
-  test('a request for a reset code', async () => {
+  test('explain a refused request for a reset code', async () => {
     const email = await confirmed();
     const wordsFor = async (tried: string) =>
       wordsOf(await identity.sendResetCode({ email: tried }), requestResetFailureText);
@@ -168,7 +168,7 @@ describe('the screens have words for a refusal of', () => {
     expect(await wordsFor(email)).toBe('Too many requests. Please try again later');
   });
 
-  test('a reset code for a temporary password, and say to sign in with it', async () => {
+  test('say to sign in with a temporary password instead of resetting it', async () => {
     const email = await confirmed();
     await pool.admin.requireNewPassword(email);
     const answer = await identity.sendResetCode({ email });
@@ -176,7 +176,7 @@ describe('the screens have words for a refusal of', () => {
     expect(wordsOf(answer, (failure) => requestResetFailureAdvice(failure) ?? '')).toMatch(/sign in with it/);
   });
 
-  test('a reset', async () => {
+  test('explain a refused reset', async () => {
     const email = await confirmed();
     expect(await identity.sendResetCode({ email })).toMatchObject({ outcome: 'done' });
     const code = pool.codeFor(email);
@@ -192,7 +192,7 @@ describe('the screens have words for a refusal of', () => {
     expect(await wordsFor(wrong, strong)).toBe('Failed to reset password');
   });
 
-  test('a reset with a used code', async () => {
+  test('explain a refused reset with a used code', async () => {
     const email = await confirmed();
     expect(await identity.sendResetCode({ email: `${email} ` })).toMatchObject({ outcome: 'done', email });
     const code = pool.codeFor(email);

@@ -22,7 +22,7 @@ describe('a session at the real local pool', () => {
     pool.operations.length = 0;
   });
 
-  /** A separate session, because the test revokes it. */
+  /** Signs in to a separate session, because the test revokes it. */
   const startNewSession = async () => {
     await tab.identity.signIn({ email, password });
     pool.operations.length = 0;
@@ -33,7 +33,7 @@ describe('a session at the real local pool', () => {
     device.entries.set(key, String(seconds - 3600));
   };
 
-  it('is restored and returns its token without asking the pool', async () => {
+  it('is restored and returns its token without a request to the pool', async () => {
     const reloaded = openTab(pool.endpoint, device);
     expect(await reloaded.identity.restore()).toEqual({
       user: { id: expect.any(String), email, phone: null, firstName: 'Ada', lastName: null },
@@ -48,7 +48,7 @@ describe('a session at the real local pool', () => {
     expect(pool.operations).toEqual([]);
   });
 
-  it('returns its token without the code for account operations', async () => {
+  it('returns its token even if the code for account operations can’t load', async () => {
     vi.resetModules();
     vi.doMock('#services/identity/account.ts', () => {
       throw new Error('Failed to fetch');
@@ -67,7 +67,7 @@ describe('a session at the real local pool', () => {
     }
   });
 
-  it('is refreshed once for two tabs, even if one sees the stored session just after the lock', async () => {
+  it('is refreshed once for two tabs, even if one tab sees the stored session late', async () => {
     leaveSeconds(30);
     const locks = createLocks();
     const late = createCopy(device);
@@ -89,14 +89,14 @@ describe('a session at the real local pool', () => {
   it.each<[string, LockManager['request']]>([
     ['throws', refuse],
     ['rejects', async () => refuse()],
-  ])('is refreshed without a lock if the browser %s for one', async (_, request) => {
+  ])('is refreshed without a lock if the browser’s lock request %s', async (_, request) => {
     leaveSeconds(30);
     const { identity } = openTab(pool.endpoint, device, { locks: { request } });
     expect(await identity.accessToken()).toMatch(/^ey/);
     expect(pool.operations).toEqual(['InitiateAuth']);
   });
 
-  it('is refreshed after 3 s without the lock that a suspended tab holds', async () => {
+  it('is refreshed without the lock after 3 s if a suspended tab holds the lock', async () => {
     leaveSeconds(30);
     const locks = createLocks();
     void locks.request('refresh', () => new Promise<void>(() => undefined));
@@ -113,7 +113,7 @@ describe('a session at the real local pool', () => {
     vi.mocked(AbortSignal.timeout).mockRestore();
   });
 
-  it('is refreshed after a token was refused, once for all callers', async () => {
+  it('is refreshed once for all callers after a token is refused', async () => {
     const refused = await tab.identity.accessToken();
     const renewed = await tab.identity.accessToken({ refused });
     expect(renewed).not.toBe(refused);
@@ -121,7 +121,7 @@ describe('a session at the real local pool', () => {
     expect(pool.operations).toEqual(['InitiateAuth']);
   });
 
-  it('is refreshed when its token expires, whatever a corrupt clock drift says', async () => {
+  it('is refreshed when its token expires, even if the stored clock drift is corrupt', async () => {
     pool.clock.aheadBy = -2 * hour * 1000;
     await startNewSession();
     pool.clock.aheadBy = 0;
@@ -134,7 +134,7 @@ describe('a session at the real local pool', () => {
     expect(pool.operations).toEqual(['InitiateAuth', 'InitiateAuth', 'InitiateAuth']);
   });
 
-  it('is kept, and its user restored, while the pool is unavailable', async () => {
+  it('is kept while the pool is unavailable, and its user is restored', async () => {
     leaveSeconds(-hour);
     pool.intercept(() => new Response('', { status: 503 }));
     const reloaded = openTab(pool.endpoint, device);
@@ -154,7 +154,7 @@ describe('a session at the real local pool', () => {
     expect(device.entries.size).toBe(0);
   });
 
-  it('is not restored by a refresh that ends after sign-out', async () => {
+  it('is not restored by a refresh that finishes after sign-out', async () => {
     leaveSeconds(30);
     let release: (reply: null) => void = () => undefined;
     pool.intercept((operation) =>
@@ -172,7 +172,7 @@ describe('a session at the real local pool', () => {
     expect(device.entries.size).toBe(0);
   });
 
-  it('is revoked at the pool and forgotten here by a sign-out', async () => {
+  it('is revoked at the pool and removed from the device by a sign-out', async () => {
     await startNewSession();
     expect(await tab.identity.signOut()).toEqual({ outcome: 'done', hosted: false });
     expect(pool.operations).toEqual(['RevokeToken']);
@@ -182,7 +182,7 @@ describe('a session at the real local pool', () => {
     expect(await tab.identity.signOut()).toEqual({ outcome: 'done', hosted: false });
   });
 
-  it('is kept if it can’t be revoked, until it is forgotten on purpose', async () => {
+  it('is kept if it can’t be revoked, until the app forgets it', async () => {
     await startNewSession();
     pool.intercept(() => new Response('<html></html>', { status: 502 }));
     expect(await tab.identity.signOut()).toEqual({
@@ -194,7 +194,7 @@ describe('a session at the real local pool', () => {
     expect(device.entries.size).toBe(0);
   });
 
-  it('is signed out if the pool has already revoked it', async () => {
+  it('is removed by a sign-out even if the pool has already revoked it', async () => {
     pool.intercept(() =>
       Response.json(
         { __type: 'NotAuthorizedException', message: 'Refresh Token has been revoked' },
@@ -216,7 +216,7 @@ describe('a session at the real local pool', () => {
     expect([...device.entries.keys()].filter((key) => key.endsWith('.refreshToken'))).toHaveLength(1);
   });
 
-  it('ends for its watchers when the store no longer accepts it', () => {
+  it('reports its end once when the store no longer accepts it', () => {
     tab.identity.expireSession();
     tab.identity.expireSession();
     expect(tab.events).toEqual([{ type: 'session.ended' }]);
@@ -262,7 +262,7 @@ describe('a session at the real local pool', () => {
     expect(pool.operations).toEqual([]);
   });
 
-  it('has a user with the token’s data only', async () => {
+  it('has a user with only the token’s data', async () => {
     const [key] = entry(device, 'idToken');
     const claims = { sub: 'a', email: null, phone_number: null, given_name: null, exp: 1 };
     device.entries.set(key, `x.${btoa(JSON.stringify(claims))}.x`);

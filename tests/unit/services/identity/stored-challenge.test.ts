@@ -29,18 +29,18 @@ const challenged = async (mfa: Mfa, settings = {}) => {
   return { email, device, tabDevice, open, identity, asked: answer.challenge, secret: user.mfa.secret ?? '' };
 };
 
-describe('a challenge, after a reload of its page', () => {
+describe('a stored challenge', () => {
   it.each<[string, Mfa]>([
     ['an authenticator', { factors: ['SOFTWARE_TOKEN_MFA'] }],
     ['a text message', { factors: ['SMS_MFA'] }],
     ['an email', { factors: ['EMAIL_OTP'] }],
     ['a choice', { factors: ['SOFTWARE_TOKEN_MFA', 'EMAIL_OTP'] }],
-  ])('is restored: %s', async (_, mfa) => {
+  ])('is restored after a reload of its page: %s', async (_, mfa) => {
     const { open, asked } = await challenged(mfa);
     expect(await open().restore()).toMatchObject({ user: null, challenge: asked });
   });
 
-  it('is restored: an authenticator’s setup, with a new secret, because none is stored', async () => {
+  it('is restored with a new secret for an authenticator’s setup, because no secret is stored', async () => {
     pool.admin.updateSettings({ mfa: 'ON' });
     const { open, asked, tabDevice } = await challenged({ factors: [] });
     const secretOf = (challenge: typeof asked | null) =>
@@ -55,7 +55,7 @@ describe('a challenge, after a reload of its page', () => {
     expect(await again.answerChallenge({ code })).toMatchObject({ outcome: 'done' });
   });
 
-  it('is answered and forgotten; a wrong code keeps it', async () => {
+  it('is removed by a correct answer, but not by a wrong code', async () => {
     const { open, tabDevice, secret, email } = await challenged({ factors: ['SOFTWARE_TOKEN_MFA'] });
     const again = open();
     await again.restore();
@@ -68,13 +68,13 @@ describe('a challenge, after a reload of its page', () => {
     expect(tabDevice.entries.has(key)).toBe(false);
   });
 
-  it('stores no password, and nothing that other tabs can see', async () => {
+  it('contains no password, and is not visible to other tabs', async () => {
     const { tabDevice, device } = await challenged({ factors: ['EMAIL_OTP'] });
     expect([...tabDevice.entries.values()].join()).not.toContain(password);
     expect(device.entries.size).toBe(0);
   });
 
-  it('is gone once its session has expired, also on an open page', async () => {
+  it('is removed once its session has expired, even on an open page', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     const { open, tabDevice } = await challenged({ factors: ['EMAIL_OTP'] });
     const [entry] = tabDevice.entries;
@@ -85,7 +85,7 @@ describe('a challenge, after a reload of its page', () => {
     expect(tabDevice.entries.has(key)).toBe(false);
   });
 
-  it('is gone if a customer has signed in since', async () => {
+  it('is removed if a customer has signed in since', async () => {
     const { open, device, tabDevice } = await challenged({ factors: ['EMAIL_OTP'] });
     const other = `grace.${randomUUID()}@example.com`;
     await pool.admin.createConfirmedUser({ email: other, password });
@@ -94,13 +94,13 @@ describe('a challenge, after a reload of its page', () => {
     expect(tabDevice.entries.has(key)).toBe(false);
   });
 
-  it('is gone once another page is opened', async () => {
+  it('is removed once another page is opened', async () => {
     const { open, tabDevice } = await challenged({ factors: ['EMAIL_OTP'] });
     expect(await open(`${appOrigin}/signup`).restore()).toMatchObject({ challenge: null });
     expect(tabDevice.entries.has(key)).toBe(false);
   });
 
-  it('is not stored if nothing may be stored', async () => {
+  it('is kept only in memory if the configuration says so', async () => {
     const { tabDevice } = await challenged({ factors: ['EMAIL_OTP'] }, { storage: 'memory' });
     expect(tabDevice.entries.size).toBe(0);
   });

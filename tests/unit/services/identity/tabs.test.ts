@@ -14,7 +14,7 @@ describe.each(['session', 'memory'] as const)('tabs with separate sessions (%s)'
     channels = createChannels();
   });
 
-  it('end together with a sign-out, and never share a token', async () => {
+  it('are signed out together, and never share a token', async () => {
     const [one, other] = [open(), open()];
     await one.identity.signIn({ email, password });
     await other.identity.signIn({ email, password });
@@ -28,7 +28,7 @@ describe.each(['session', 'memory'] as const)('tabs with separate sessions (%s)'
     expect(JSON.stringify(channels.told)).not.toMatch(/ey|@/);
   });
 
-  it('end when another user signs in, and stay when another user signs out', async () => {
+  it('lose their sessions when another user signs in, but not when another user signs out', async () => {
     const [one, other, third] = [open(), open(), open()];
     await other.identity.signIn({ email: eve, password });
     await one.identity.signIn({ email, password });
@@ -38,7 +38,7 @@ describe.each(['session', 'memory'] as const)('tabs with separate sessions (%s)'
     expect(one.events).toEqual([]);
   });
 
-  it('ignore messages without news', async () => {
+  it('ignore invalid messages', async () => {
     const tab = open();
     await tab.identity.signIn({ email, password });
     for (const data of [null, 'signed-out', { type: 'signed-out' }, { type: 'x', username: 'y' }])
@@ -47,7 +47,7 @@ describe.each(['session', 'memory'] as const)('tabs with separate sessions (%s)'
   });
 });
 
-it('tabs that share a session check it, whatever messages say', async () => {
+it('tabs that share a session check the session instead of trusting messages', async () => {
   const channels = createChannels();
   const device = createDevice();
   const [one, other] = [
@@ -63,7 +63,7 @@ it('tabs that share a session check it, whatever messages say', async () => {
   expect(other.events.at(-1)).toEqual({ type: 'session.ended' });
 });
 
-it('a tab signs in although its channel to other tabs refuses messages', async () => {
+it('a tab can sign in even if its channel to other tabs refuses messages', async () => {
   const refuse = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
   };
@@ -80,7 +80,7 @@ describe('a tab that a customer comes back to', () => {
     return tab;
   };
 
-  it('keeps a session that is valid, or can’t be checked', async () => {
+  it('keeps a session that is valid or can’t be checked', async () => {
     const tab = await signIn();
     tab.focus();
     await expect.poll(() => pool.operations).toEqual(['GetUser']);
@@ -91,7 +91,7 @@ describe('a tab that a customer comes back to', () => {
     expect([...tab.events, ...offline.events]).toEqual([]);
   });
 
-  it('sends nothing while it is hidden, for a guest, without watchers, or when the focus leaves a frame', async () => {
+  it('sends nothing if it is hidden, has no session or watchers, or gets the focus from a frame', async () => {
     const hidden = await signIn();
     hidden.place.visible = false;
     const stopped = await signIn();

@@ -17,7 +17,7 @@ describe('a session', () => {
     pool.operations.length = 0;
   });
 
-  it.each([26, -26, 24 * 400])('is refreshed once if this clock is %d hours ahead', async (hours) => {
+  it.each([26, -26, 24 * 400])('is refreshed once if the device’s clock is %d hours ahead', async (hours) => {
     pool.clock.aheadBy = -hours * 60 * 60 * 1000;
     const refused = await tab.identity.accessToken();
     const renewed = await tab.identity.accessToken({ refused });
@@ -26,7 +26,7 @@ describe('a session', () => {
     expect(pool.operations).toEqual([]);
   });
 
-  it('is refreshed by rotation if the pool rotates refresh tokens, and then only by it', async () => {
+  it('is refreshed only by rotation once the pool rotates refresh tokens', async () => {
     pool.admin.updateSettings({ refreshTokenRotation: true });
     let refused = await tab.identity.accessToken();
     for (let refresh = 0; refresh < 2; refresh += 1) refused = await tab.identity.accessToken({ refused });
@@ -39,7 +39,7 @@ describe('a session', () => {
   });
 
   it.each([0, 60])(
-    'is kept by two tabs that rotate its token at once without a lock, with %d seconds of grace',
+    'survives if two tabs rotate its token without a lock, with %d seconds of grace',
     async (rotationGraceSeconds) => {
       pool.admin.updateSettings({ refreshTokenRotation: true, rotationGraceSeconds });
       const other = openTab(pool.endpoint, device);

@@ -23,7 +23,7 @@ export const registrationOf = (email: string) => ({
   phone: '+15551234567',
 });
 
-/** Replies instead of the pool; null passes the request on to the pool. */
+/** Returns a response in place of the pool's, or null to pass the request to the pool. */
 type Interception = (operation: string, request: Request) => Response | Promise<Response | null> | null;
 
 export interface Device {
@@ -31,7 +31,7 @@ export interface Device {
   readonly storage: StorageWithFallback;
 }
 
-/** All tabs of the device share its storage, as with localStorage. */
+/** Creates a device whose tabs share its storage, as they share localStorage. */
 export const createDevice = (): Device => {
   const entries = new Map<string, string>();
   return {
@@ -44,7 +44,7 @@ export const createDevice = (): Device => {
   };
 };
 
-/** Joins tabs as BroadcastChannel does: a tab doesn't receive its own messages. */
+/** Connects tabs as BroadcastChannel does: a tab doesn't receive its own messages. */
 export const createChannels = () => {
   const tabs = new Set<EventTarget>();
   const told: unknown[] = [];
@@ -62,7 +62,7 @@ export const createChannels = () => {
   return { open, told };
 };
 
-/** The Web Locks of one device: one holder at a time, in order. An abort signal removes a waiting request. */
+/** Creates a device's Web Locks: one holder at a time, in order. An abort signal removes a waiting request. */
 export const createLocks = (): Pick<LockManager, 'request'> => {
   let last: Promise<unknown> = Promise.resolve();
   const request = (_name: string, ...rest: unknown[]) => {
@@ -157,7 +157,7 @@ export const openTab = (
   };
 };
 
-/** A user pool for all tests of a file. After each of them, it intercepts nothing, and its clock is right. */
+/** Starts a user pool for all tests of a file. Resets its interception and its clock after each test. */
 export const poolOfFile = async (settings: SettingsPatch = {}) => {
   const pool = await startPool(settings);
   afterEach(() => {
@@ -168,7 +168,7 @@ export const poolOfFile = async (settings: SettingsPatch = {}) => {
   return pool;
 };
 
-/** Runs the real local user pool. A test can intercept single requests. */
+/** Starts the real local user pool. A test can intercept single requests. */
 const startPool = async (settings: SettingsPatch = {}) => {
   const clock = { aheadBy: 0 };
   const pool = await createUserPool({
@@ -197,7 +197,7 @@ const startPool = async (settings: SettingsPatch = {}) => {
     admin: pool.admin,
     operations,
     clock,
-    /** Asks the pool directly, past the interception. */
+    /** Sends a request to the pool directly, bypassing the interception. */
     answer: (request: Request) => pool.app.fetch(request),
     intercept(interception: Interception) {
       intercept = interception;

@@ -11,7 +11,7 @@ describe('the description of an error', () => {
   it.each([
     ['Chromium', `TypeError: canary\n    at f (${own}:1:20)\n    at async ${own}:3:4`],
     ['Firefox and Safari', `f@${own}:1:20\n@${own}:3:4\n`],
-  ])('has the error’s name and places, from a stack of %s', (_, stack) => {
+  ])('has the error’s name and positions from a stack of %s', (_, stack) => {
     expect(describeError('uncaught', thrown('TypeError', 'canary', stack), site)).toEqual({
       type: 'error',
       how: 'uncaught',
@@ -23,7 +23,7 @@ describe('the description of an error', () => {
     });
   });
 
-  it('names no other file, and no address', () => {
+  it('names no other files and no URLs', () => {
     const stack = [
       'Error: x',
       `    at g (${site}/verify-email?code=canary#canary:7:8)`,
@@ -42,7 +42,7 @@ describe('the description of an error', () => {
     expect(JSON.stringify(description)).not.toContain('canary');
   });
 
-  it('has nothing of the error’s message, even inside the stack or written like a place in a script', () => {
+  it('contains nothing of the error’s message, even if the message looks like a stack', () => {
     const message = `canary\n    at canary (${own}:4242:1)`;
     const stack = `Error: ${message}\n    at f (${own}:1:2)`;
     expect(describeError('crash', thrown('Error', message, stack), site).frames).toEqual([
@@ -51,17 +51,17 @@ describe('the description of an error', () => {
   });
 
   it.each(['canary@example.com', '482913', 'Canary', 'canaryError', 'Canary Error', 'Canary1Error', ''])(
-    'calls an error named %j an error',
+    'uses the name Error for an error named %j',
     (name) => {
       expect(describeError('uncaught', thrown(name, '', ''), site).name).toBe('Error');
     },
   );
 
-  it.each(['NotAuthorizedException', 'ConfigError', 'AbortError'])('calls a %s the same', (name) => {
+  it.each(['NotAuthorizedException', 'ConfigError', 'AbortError'])('keeps the name %s', (name) => {
     expect(describeError('uncaught', thrown(name, '', ''), site).name).toBe(name);
   });
 
-  it.each(['canary', { message: 'canary', stack: own }, null, undefined, 5])('has nothing of %j', (value) => {
+  it.each(['canary', { message: 'canary', stack: own }, null, undefined, 5])('omits a thrown %j', (value) => {
     expect(describeError('rejection', value, site)).toEqual({
       type: 'error',
       how: 'rejection',
@@ -70,7 +70,7 @@ describe('the description of an error', () => {
     });
   });
 
-  it('has at most twenty places', () => {
+  it('has at most twenty positions', () => {
     const stack = Array.from({ length: 50 }, (_, line) => `    at f (${own}:${line + 1}:1)`).join('\n');
     expect(describeError('uncaught', thrown('RangeError', '', stack), site).frames).toHaveLength(20);
   });

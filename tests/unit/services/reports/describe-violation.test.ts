@@ -20,7 +20,7 @@ it.each([
   ['trusted-types-sink', 'trusted-types-sink'],
   ['canary@example.com', 'unknown'],
   [null, ''],
-])('a blocked %j is described as %j', (blocked, told) => {
+])('the blocked source %j is described as %j', (blocked, told) => {
   const description = describeViolation(violation, blocked, site);
   expect(description).toEqual({
     type: 'csp-violation',
@@ -30,12 +30,12 @@ it.each([
   });
 });
 
-it('a browser that knows no place reports none', () => {
+it('a violation without a source file is described without a position', () => {
   for (const sourceFile of ['', null])
     expect(describeViolation({ ...violation, sourceFile }, 'eval', site).frame).toBeNull();
 });
 
-it('a directive is a word', () => {
+it('a directive that is not a single word is described as unknown', () => {
   const effectiveDirective = "script-src 'canary'";
   expect(describeViolation({ ...violation, effectiveDirective }, 'eval', site).directive).toBe('unknown');
 });

@@ -32,7 +32,7 @@ const startSender = () => {
   return { posted, tell, goTo };
 };
 
-it('a report has the version and the route', () => {
+it('a report contains the version and the route', () => {
   const { posted, tell } = startSender();
   tell(vital);
   expect(posted).toEqual([{ version: '1.2.3', route: '/login', ...vital }]);
@@ -46,7 +46,7 @@ it('an equal error is reported once per route', () => {
   expect(posted).toMatchObject([{ route: '/login' }, { route: '/dashboard' }]);
 });
 
-it('a loop of different errors sends a few reports, and none of another type are lost', () => {
+it('a loop of different errors sends only a few reports, and does not block other types', () => {
   const { posted, tell } = startSender();
   for (let line = 0; line < 1_000; line += 1) tell(errorAt(line));
   expect(posted).toHaveLength(reportLimits.error);
@@ -54,7 +54,7 @@ it('a loop of different errors sends a few reports, and none of another type are
   expect(posted).toHaveLength(reportLimits.error + 1);
 });
 
-it('a report is sent without the user’s data, and survives the end of its page', () => {
+it('a report is sent without credentials, and even if the customer leaves the page', () => {
   const fetch = vi.fn(() => Promise.reject(new TypeError('No connection')));
   vi.stubGlobal('fetch', fetch);
   postTo('https://reports.example/of-pages')('{}');

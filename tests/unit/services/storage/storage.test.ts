@@ -3,7 +3,7 @@ import { openStorage, withMemoryFallback } from '#services/storage/device-storag
 import { stage } from '#services/storage/staged-storage.ts';
 import { createDevice } from '../identity/world.ts';
 
-describe('the storage of a device', () => {
+describe('a device’s storage', () => {
   it('writes through and reads back', () => {
     const { storage: native, entries } = createDevice();
     const storage = withMemoryFallback(native);
@@ -15,7 +15,7 @@ describe('the storage of a device', () => {
     expect(storage.getItem('a')).toBe('from another tab');
   });
 
-  it('keeps in memory what the native one refuses, and returns to it', () => {
+  it('keeps values in memory while native storage refuses them', () => {
     const { storage: native, entries } = createDevice();
     let isFull = true;
     const storage = withMemoryFallback({
@@ -34,7 +34,7 @@ describe('the storage of a device', () => {
     expect(storage.getItem('a')).toBe('newer');
   });
 
-  it('is memory if there is no native one', () => {
+  it('is kept in memory if there is no native storage', () => {
     const storage = openStorage('memory');
     storage.setItem('a', '1');
     expect(storage.getItem('a')).toBe('1');
@@ -44,7 +44,7 @@ describe('the storage of a device', () => {
   });
 });
 
-describe('a stage over a storage', () => {
+describe('staged storage', () => {
   it('shows its changes, and writes them to the device when committed', () => {
     const { storage, entries } = createDevice();
     storage.setItem('gone', '1');

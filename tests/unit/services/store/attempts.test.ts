@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Tabs of one browser. Each keeper has a tab and gets the storage events of the others. */
+/** Opens a browser whose tabs share storage and locks. `tell` sends a storage event to all tabs. */
 const openBrowser = (storage: DeviceStorage = createDevice().storage) => {
   const locks = createBrowserLocks();
   const listeners = new Set<(key: string | null) => void>();
@@ -47,7 +47,7 @@ const watching = (tab: ReturnType<ReturnType<typeof openBrowser>['openTab']>) =>
   return { seen, onEnded, abandoned, stop };
 };
 
-it('keeps attempts on the device until they are settled, the oldest first', async () => {
+it('attempts stay on the device until they are settled, and the oldest is recalled first', async () => {
   const { storage, entries } = createDevice();
   const keeper = openBrowser(storage).openTab();
   const first = await keeper.keep({ customerId: 'c1', product: plus, baseline: null });
@@ -67,7 +67,7 @@ it('keeps attempts on the device until they are settled, the oldest first', asyn
   expect(entries.size).toBe(0);
 });
 
-it('leaves another customer’s attempt alone', async () => {
+it('a customer never gets another customer’s attempt', async () => {
   const keeper = openBrowser().openTab();
   const theirs = await keeper.keep({ customerId: 'c2', product: plus, baseline: null });
   expect(await keeper.recall({ customerId: 'c1' })).toBeNull();
@@ -76,7 +76,7 @@ it('leaves another customer’s attempt alone', async () => {
 });
 
 it.each(['not JSON', '{}', '[{"id":"1"}]', '[null]', '[{"__proto__":{"customerId":"c1"}}]'])(
-  'drops corrupt entries: %s',
+  'the corrupt entry %s is dropped',
   async (text) => {
     const { storage } = createDevice();
     storage.setItem('coffer.attempts.c1', text);
@@ -87,7 +87,7 @@ it.each(['not JSON', '{}', '[{"id":"1"}]', '[null]', '[{"__proto__":{"customerId
   },
 );
 
-it('leaves an attempt to the tab that is working on it, and recalls it once that tab has closed', async () => {
+it('an attempt can’t be recalled until the tab that works on it has closed', async () => {
   const browser = openBrowser();
   const [first, second] = [browser.openTab(), browser.openTab()];
   const attempt = await first.keep({ customerId: 'c1', product: plus, baseline: null });
@@ -96,7 +96,7 @@ it('leaves an attempt to the tab that is working on it, and recalls it once that
   await expect.poll(() => second.recall({ customerId: 'c1' })).toEqual(attempt);
 });
 
-it('forgets a settled attempt again if a tab that wrote at the same moment restores it', async () => {
+it('a settled attempt is removed again if another tab’s concurrent write restores it', async () => {
   const { storage, entries } = createDevice();
   const { openTab, tell } = openBrowser(storage);
   const tab = openTab();
@@ -113,7 +113,7 @@ it('forgets a settled attempt again if a tab that wrote at the same moment resto
   expect(entries.has(key)).toBe(false);
 });
 
-it('tells a tab what the others are buying, until it is settled', async () => {
+it('a tab sees what other tabs are buying until it is settled', async () => {
   const browser = openBrowser();
   const [first, second] = [browser.openTab(), browser.openTab()];
   const { seen, onEnded, abandoned } = watching(second);
@@ -128,7 +128,7 @@ it('tells a tab what the others are buying, until it is settled', async () => {
   expect(abandoned).toEqual([]);
 });
 
-it('hands over the attempt of a closed tab, to one tab only and after a pause', async () => {
+it('a closed tab’s attempt is handed over to one other tab after a pause', async () => {
   vi.useFakeTimers();
   const browser = openBrowser();
   const [first, second, third] = [browser.openTab(), browser.openTab(), browser.openTab()];
@@ -144,7 +144,7 @@ it('hands over the attempt of a closed tab, to one tab only and after a pause', 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('keeps the ledger’s state before an attempt, and the outcomes of other attempts', async () => {
+it('an attempt keeps its baseline, and adds the outcomes of other attempts', async () => {
   const { storage } = createDevice();
   const browser = openBrowser(storage);
   const [first, second] = [browser.openTab(), browser.openTab()];
@@ -159,7 +159,7 @@ it('keeps the ledger’s state before an attempt, and the outcomes of other atte
   expect(reopened.kept({ customerId: 'c2' })).toEqual([]);
 });
 
-it('reads an attempt without ledger data as one with an empty baseline', async () => {
+it('a stored attempt without ledger data has no baseline', async () => {
   const { storage, entries } = createDevice();
   await openBrowser(storage)
     .openTab()

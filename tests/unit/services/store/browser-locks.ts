@@ -1,6 +1,6 @@
 import type { BrowserLocks } from '#services/store/attempt-locks.ts';
 
-/** The part of Web Locks that attempts use: one queue per name, where shared locks can overlap. */
+/** Creates the part of Web Locks that attempts use: one queue per name, where shared locks can overlap. */
 export const createBrowserLocks = (): BrowserLocks => {
   const holders = new Map<string, Promise<unknown>>();
 

@@ -15,14 +15,14 @@ const callsTo = (answer: () => unknown) => {
   return { asked, calls: createCardCalls(call as ApiClient) };
 };
 
-it('a change names the card in its address, and returns the cards that are left', async () => {
+it('a change names the card in its URL, and returns the remaining cards', async () => {
   const { asked, calls } = callsTo(() => ({ cards: [] }));
   expect(await calls.change({ kind: 'removal', card })).toEqual({ outcome: 'done', cards: [] });
   expect(await calls.change({ kind: 'default', card })).toEqual({ outcome: 'done', cards: [] });
   expect(asked).toEqual(['DELETE /api/cards/a%2Fb', 'PUT /api/cards/a%2Fb/default']);
 });
 
-it('a refusal brings the store’s words, and no address is not an error', async () => {
+it('a refused card call has the store’s message, and a missing address is not an error', async () => {
   const { calls } = callsTo(() => {
     throw new StoreError('refused', 'Not now.', { status: 503 });
   });
@@ -32,7 +32,7 @@ it('a refusal brings the store’s words, and no address is not an error', async
   expect(await calls.billingAddress()).toBeNull();
 });
 
-it('an abandoned list rejects with its signal’s reason', async () => {
+it('an aborted card list rejects with its signal’s reason', async () => {
   const reason = new DOMException('Abandoned', 'AbortError');
   const { calls } = callsTo(() => {
     throw reason;

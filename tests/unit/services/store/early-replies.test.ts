@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Uses the token of the found session by default. */
+/** Opens the store, by default with the token of the stored session. */
 const open = (accessToken: AccessToken = async () => token) =>
   createStore({ baseUrl: api, accessToken, onSessionLost });
 
@@ -40,8 +40,8 @@ const answerLast = (url: string, body: unknown) =>
 
 const count = (url: string) => page.sent.filter((request) => request.url === url).length;
 
-describe('an early reply', () => {
-  it('answers the app’s own call, once each, including one page of the ledger', async () => {
+describe('an early response', () => {
+  it('serves the app’s own call to each endpoint once, including one page of the ledger', async () => {
     const store = open();
     const reads = [
       store.read('profile'),
@@ -63,7 +63,7 @@ describe('an early reply', () => {
     expect(page.sent).toHaveLength(5);
   });
 
-  it('does not answer the next call', async () => {
+  it('does not serve the next call', async () => {
     answer(balance, { balance: 7 });
     const store = open();
     expect(await store.read('balance')).toEqual({ balance: 7 });
@@ -73,7 +73,7 @@ describe('an early reply', () => {
     expect(await next).toEqual({ balance: 8 });
   });
 
-  it('does not answer another page of the ledger', async () => {
+  it('does not serve another page of the ledger', async () => {
     void open()
       .history({ page: 3, status: 'failed' })
       .catch(() => undefined);
@@ -127,7 +127,7 @@ describe('an early reply', () => {
     [10_000, 1],
     [10_001, 2],
     [-1, 2],
-  ])('is used for ten seconds: after %d ms, there are %d calls', async (waited, calls) => {
+  ])('is used for ten seconds, so that after %d ms the number of calls is %d', async (waited, calls) => {
     vi.useFakeTimers({ toFake: ['Date'], now: 5_000 });
     answer(balance, { balance: 7 });
     await settled();
@@ -162,7 +162,7 @@ describe('an early reply', () => {
   });
 });
 
-describe('a failed early reply', () => {
+describe('a failed early response', () => {
   it.each<[string, () => void, object]>([
     [
       'the network is down',
@@ -170,14 +170,14 @@ describe('a failed early reply', () => {
       { kind: 'unreachable' },
     ],
     ['the store refuses', () => answer(balance, { detail: 'Words' }, 500), { status: 500, message: 'Words' }],
-    ['it can’t be read', () => answer(balance, { credits: 7 }), { kind: 'malformed' }],
+    ['the response can’t be read', () => answer(balance, { credits: 7 }), { kind: 'malformed' }],
   ])('is reported as a failed call if %s', async (_, fail, error) => {
     fail();
     await expect(open().read('balance')).rejects.toMatchObject(error);
     expect(count(balance)).toBe(1);
   });
 
-  it('is answered with a new token and one retry if the store refuses the token', async () => {
+  it('is retried once with a new token if the store refuses the token', async () => {
     answer(balance, { detail: 'expired' }, 401);
     const renewed = tokenOf('ada', 7_200);
     const accessToken = vi.fn<AccessToken>(async ({ refused } = {}) => (refused ? renewed : token));
@@ -190,7 +190,7 @@ describe('a failed early reply', () => {
     expect(onSessionLost).not.toHaveBeenCalled();
   });
 
-  it('is aborted by the caller, with its request', async () => {
+  it('can be aborted by the caller, together with its request', async () => {
     const givingUp = new AbortController();
     const read = open().read('balance', givingUp.signal);
     await settled();
@@ -202,7 +202,7 @@ describe('a failed early reply', () => {
   });
 });
 
-it('an early request’s time limit starts when it was sent', async () => {
+it('an early request’s time limit starts when the request is sent', async () => {
   const limits: AbortController[] = [];
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
     const limit = new AbortController();

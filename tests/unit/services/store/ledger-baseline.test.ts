@@ -48,7 +48,7 @@ const open = (...rows: Transaction[]) => {
 };
 
 describe('the baseline before a payment', () => {
-  it('is every row with any status, over all pages', async () => {
+  it('contains the rows of all pages, with any status', async () => {
     const statuses = ['completed', 'pending', 'failed', 'refunded', null];
     const { payments, store } = open(
       ...ids(0, 250).map((id, index) => row(id, { status: statuses[index % 5] ?? null })),
@@ -57,13 +57,13 @@ describe('the baseline before a payment', () => {
     expect(store.history).toHaveBeenCalledTimes(3);
   });
 
-  it('is only the newest rows if there are very many', async () => {
+  it('contains only the newest 1,000 rows', async () => {
     const { payments, store } = open(...ids(0, 1_200).map((id) => row(id)));
     expect(await payments.readBaseline()).toEqual({ outcome: 'noted', baseline: ids(0, 1_000) });
     expect(store.history).toHaveBeenCalledTimes(10);
   });
 
-  it('names a row by whatever id it has', async () => {
+  it('identifies a row by any id that it has', async () => {
     const { payments } = open(
       row(null, { ionic_order_id: 'o1' }),
       row('', { ionic_order_id: '', ionic_transaction_id: 'g1' }),
@@ -96,13 +96,13 @@ describe('the baseline before a payment', () => {
     });
   });
 
-  it('throws the reason of the given signal', async () => {
+  it('rejects with its signal’s reason', async () => {
     const { payments, store } = open();
     store.history.mockRejectedValue(new DOMException('Left', 'AbortError'));
     await expect(payments.readBaseline()).rejects.toThrow('Left');
   });
 
-  it('is not read if the store accepts keys', async () => {
+  it('is not read if the store accepts idempotency keys', async () => {
     const { store } = open();
     expect(await createPayments(store, { replayable: true }).readBaseline()).toEqual({
       outcome: 'noted',
@@ -114,20 +114,20 @@ describe('the baseline before a payment', () => {
 
 describe('the purchase', () => {
   it.each([
-    ['a day before', '2026-11-19T12:00:00Z'],
-    ['a day after', '2026-11-21T12:00:00Z'],
-    ['no time', null],
-  ])('is the row that was not there before, even if it is dated %s', async (_, transaction_date) => {
+    ['a day earlier', '2026-11-19T12:00:00Z'],
+    ['a day later', '2026-11-21T12:00:00Z'],
+    ['missing', null],
+  ])('is the row that is not in the baseline, even if its date is %s', async (_, transaction_date) => {
     const { ask } = open(row('t2', { transaction_date }), row('t1'), row('t0'));
     expect(await ask()).toEqual(approvedAs('t2'));
   });
 
   it.each([
-    ['a row that was there', row('t1')],
-    ['a row that was there and is dated now', row('t1', { transaction_date: new Date().toISOString() })],
-    ['a row that was there, by another id of it', row('t9', { ionic_order_id: 't0' })],
+    ['a row in the baseline', row('t1')],
+    ['a row in the baseline, dated now', row('t1', { transaction_date: new Date().toISOString() })],
+    ['a row in the baseline under another id', row('t9', { ionic_order_id: 't0' })],
     ['a row of another package', row('t2', { product_name: 'Pro' })],
-    ['a row that nothing identifies', row(null)],
+    ['a row without an id', row(null)],
     ['a row that failed', row('t2', { status: 'failed' })],
     ['a row that is pending', row('t2', { status: 'pending' })],
     ['a row that is refunded', row('t2', { status: 'refunded' })],
@@ -142,7 +142,7 @@ describe('the purchase', () => {
     expect(store.history).not.toHaveBeenCalled();
   });
 
-  it('is found beyond a page of new rows, without reading pages of known ones', async () => {
+  it('is found beyond a page of new rows, without reading pages of known rows', async () => {
     const others = ids(1_000, 1_150).map((id) => row(id, { product_name: 'Pro' }));
     const before = ids(0, 400);
     const { ask, store } = open(...others, row('t500'), ...before.map((id) => row(id)));
@@ -157,22 +157,22 @@ describe('the purchase', () => {
   });
 });
 
-describe('of two attempts for the same package', () => {
+describe('two attempts for the same package', () => {
   const other: PurchaseAttempt = { ...attempt, id: '7a3f1f6e-6d0a-4f49-9a3b-6d1b0a8e2c22' };
 
-  it('neither claims the only new row', async () => {
+  it('don’t claim the only new row', async () => {
     const { ask } = open(row('t2'), row('t1'));
     expect(await ask(attempt, [attempt, other])).toEqual(unknown);
     expect(await ask(other, [attempt, other])).toEqual(unknown);
   });
 
-  it('each gets a row if there is one for both', async () => {
+  it('get one row each if there are two new rows', async () => {
     const { ask } = open(row('t3'), row('t2'), row('t1'));
     expect(await ask(attempt, [attempt, other])).toEqual(approvedAs('t2'));
     expect(await ask(other, [{ ...other, baseline: ['t1', 't0', 't2'] }])).toEqual(approvedAs('t3'));
   });
 
-  it('one has no claim to the other’s outcome', async () => {
+  it('don’t claim each other’s outcome', async () => {
     const { ask, ledger } = open(row('t2'), row('t1'));
     const told = { ...attempt, baseline: ['t1', 't0', 'gateway-t2'] };
     expect(await ask(attempt, [told])).toEqual(unknown);
@@ -182,13 +182,13 @@ describe('of two attempts for the same package', () => {
 
   it.each([
     ['is for another package', { ...other, productName: 'Pro' }],
-    ['began when the row was there', { ...other, baseline: ['t2', 't1', 't0'] }],
-  ])('one is not blocked by another that %s', async (_, elsewhere) => {
+    ['started when the row was there', { ...other, baseline: ['t2', 't1', 't0'] }],
+  ])('don’t block each other if one of them %s', async (_, elsewhere) => {
     const { ask } = open(row('t2'), row('t1'));
     expect(await ask(attempt, [attempt, elsewhere])).toEqual(approvedAs('t2'));
   });
 
-  it('an open attempt is looked up after the ledger was read', async () => {
+  it('are looked up only after the ledger is read', async () => {
     const { payments, store } = open(row('t2'), row('t1'));
     const read = vi.fn(() => [attempt]);
     await payments.askOutcome({ attempt, billing, paymentToken: 'token' }, read);

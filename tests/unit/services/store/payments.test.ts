@@ -44,7 +44,7 @@ const open = (replayable = true) => {
 };
 
 describe('a charge', () => {
-  it('is approved by a purchase', async () => {
+  it('is approved if the store returns a purchase', async () => {
     const { store, payments } = open();
     store.pay.mockResolvedValue(purchase);
     expect(await payments.pay(order)).toEqual({ outcome: 'approved', purchase });
@@ -71,7 +71,7 @@ describe('a charge', () => {
     [error('refused', 429, 'Slow down'), 'refused', 'rate-limited', 'Slow down'],
     [error('refused', 409, newPrice), 'refused', 'price-changed', anyText],
     [error('unsent'), 'refused', 'unreachable', ''],
-  ])('is certainly not made after %s without a code', async (thrown, outcome, name, message) => {
+  ])('is certainly not made after %s without an error code', async (thrown, outcome, name, message) => {
     const { store, payments } = open();
     store.pay.mockRejectedValue(thrown);
     expect(await payments.pay(order)).toEqual({ outcome, failure: { name, message } });
@@ -91,7 +91,7 @@ describe('a charge', () => {
     ['too-many-declines', 429, 'refused', 'refused'],
     ['purchases-paused', 429, 'refused', 'refused'],
     ['invalid-request', 400, 'refused', 'refused'],
-  ] as const)('trusts the code %s, not the message', async (code, status, outcome, name) => {
+  ] as const)('is classified by the code %s, not by the message', async (code, status, outcome, name) => {
     const { store, payments } = open();
     const message = 'Tous les mots: payment token, customer, idempotency.';
     store.pay.mockRejectedValue(new StoreError('refused', message, { status, code }));
@@ -108,7 +108,7 @@ describe('a charge', () => {
   it.each([
     ['a cut connection', error('unreachable')],
     ['a timeout', error('timed-out')],
-    ['an unreadable answer', error('malformed', 200)],
+    ['an unreadable response', error('malformed', 200)],
     ['a 409', error('refused', 409)],
     ['a 408', error('refused', 408)],
     ['a 425', error('refused', 425)],
@@ -121,7 +121,7 @@ describe('a charge', () => {
     expect(await payments.pay(order)).toEqual({ outcome: 'unknown' });
   });
 
-  it('stops at a key that belongs to another request', async () => {
+  it('is unresolved if its key belongs to another request', async () => {
     const { store, payments } = open();
     const message = 'This Idempotency-Key belongs to another payment request.';
     store.pay.mockRejectedValue(error('refused', 422, message));
@@ -151,7 +151,7 @@ describe('looking up an outcome', () => {
     ['a spent token', error('refused', 400, 'Please enter your card again.')],
     ['an ended session', error('signed-out', 401)],
     ['a withdrawn package', error('refused', 404, 'This package is no longer available.')],
-  ])('continues when the replay meets %s', async (_, thrown) => {
+  ])('continues with the ledger if the replay gets %s', async (_, thrown) => {
     const { store, payments } = open();
     store.pay.mockRejectedValue(thrown);
     store.history.mockResolvedValue(page([row({ status: 'pending' })]));
@@ -166,7 +166,7 @@ describe('looking up an outcome', () => {
     ['pending', { outcome: 'unknown' }],
     ['refunded', { outcome: 'unknown' }],
     ['odd', { outcome: 'unknown' }],
-  ])('finds the attempt’s own row %s', async (status, answer) => {
+  ])('finds the attempt’s own row with the status %s', async (status, answer) => {
     const { store, payments } = open();
     store.history.mockResolvedValue(page([row({ ionic_order_id: null }), row({ status })]));
     expect(await payments.askOutcome(afterReload, noOthers)).toEqual(answer);
@@ -187,7 +187,7 @@ describe('looking up an outcome', () => {
     ],
     [{ state: 'pending' }, { outcome: 'unknown' }],
   ] satisfies [AttemptState, unknown][])(
-    'fails an attempt that can’t be repeated: %o',
+    'withdraws an attempt that can’t be replayed, and reads the state %o',
     async (state, answer) => {
       const { store, payments } = open();
       store.withdraw.mockResolvedValue(state);
@@ -197,7 +197,7 @@ describe('looking up an outcome', () => {
     },
   );
 
-  it('never fails an attempt that can be repeated', async () => {
+  it('never withdraws an attempt that can be replayed', async () => {
     const { store, payments } = open();
     store.attempt.mockResolvedValue({ state: 'completed', purchase });
     store.pay.mockRejectedValue(error('refused', 409));
@@ -205,7 +205,7 @@ describe('looking up an outcome', () => {
     expect(store.withdraw).not.toHaveBeenCalled();
   });
 
-  it('never fails an attempt without keys', async () => {
+  it('never withdraws an attempt without idempotency keys', async () => {
     const { store, payments } = open(false);
     await payments.askOutcome(afterReload, noOthers);
     expect(store.withdraw).not.toHaveBeenCalled();
@@ -235,7 +235,7 @@ describe('looking up an outcome', () => {
     });
   });
 
-  it('stays open while the ledger can’t be read', async () => {
+  it('returns unknown while the ledger can’t be read', async () => {
     const { store, payments } = open();
     store.history.mockRejectedValue(error('unreachable'));
     expect(await payments.askOutcome(afterReload, noOthers)).toEqual({ outcome: 'unknown' });

@@ -7,7 +7,7 @@ const quoteWith = (readProducts: Parameters<typeof createQuotePackage>[0]) =>
   createQuotePackage(readProducts)({ product: plus });
 
 it.each([
-  ['the same offer under a new text', [{ ...plus, description: 'BEST VALUE' }], { outcome: 'unchanged' }],
+  ['the same offer with new text', [{ ...plus, description: 'BEST VALUE' }], { outcome: 'unchanged' }],
   [
     'another price',
     [{ ...plus, price_cents: 2499 }],
@@ -19,14 +19,14 @@ it.each([
     [{ ...plus, id: 'silver' }],
     { outcome: 'refused', failure: { name: 'package-withdrawn', message: '' } },
   ],
-])('quotes %s', async (_, products, answer) => {
+])('a quote reports %s', async (_, products, answer) => {
   expect(await quoteWith(async () => products)).toEqual(answer);
 });
 
 it.each([
   ['unreachable', 'unreachable'],
   ['signed-out', 'session-ended'],
-] as const)('is refused if the store is %s', async (kind, name) => {
+] as const)('a quote is refused if the store call is %s', async (kind, name) => {
   const answer = await quoteWith(vi.fn().mockRejectedValue(new StoreError(kind, 'Words')));
   expect(answer).toEqual({ outcome: 'refused', failure: { name, message: 'Words' } });
 });

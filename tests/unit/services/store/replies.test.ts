@@ -23,7 +23,7 @@ describe('a list of products', () => {
     ['an unknown field', { discount: { percent: 5 } }, {}],
     ['no description', { description: null }, { description: '' }],
     ['a description that is not a string', { description: 5 }, { description: '' }],
-  ])('reads one with %s', (_, changes, read) => {
+  ])('can contain a product with %s', (_, changes, read) => {
     const reply = v.parse(storeReplies.Products, [{ ...product, ...changes }, good]);
     expect(reply).toEqual([{ ...product, ...read }, good]);
     expect(warn).not.toHaveBeenCalled();
@@ -45,12 +45,12 @@ describe('a list of products', () => {
     ['id', { ...product, id: 1.5 }],
     ['not an object', null],
     ['not an object', [product]],
-  ])('skips an unreadable one, and no other: %s', (field, odd) => {
+  ])('skips only an unreadable product: %s', (field, odd) => {
     expect(v.parse(storeReplies.Products, [odd, good])).toEqual([good]);
     expect(warn.mock.calls).toEqual([[`Skipped an unreadable product: ${field}`]]);
   });
 
-  it('is refused if it is not a list', () => {
+  it('is invalid if it is not an array', () => {
     expect(v.is(storeReplies.Products, { products: [good] })).toBe(false);
   });
 });
@@ -59,7 +59,7 @@ describe('a page of the ledger', () => {
   const pagination = { total_pages: 1, total_items: 2 };
   const read = (...transactions: unknown[]) => v.parse(storeReplies.History, { transactions, pagination });
 
-  it('keeps a row with fields in other formats, and marks unreadable ones as missing', () => {
+  it('keeps a row with fields in other formats, and treats unreadable fields as missing', () => {
     const odd = {
       id: 5,
       product_name: {},
@@ -86,7 +86,7 @@ describe('a page of the ledger', () => {
     expect(warn).not.toHaveBeenCalled();
   });
 
-  it.each(['a text', null, 7, [completedTransaction]])('skips values that are not rows: %j', (odd) => {
+  it.each(['a text', null, 7, [completedTransaction]])('skips the value %j, which is not a row', (odd) => {
     expect(read(odd, completedTransaction).transactions).toEqual([completedTransaction]);
     expect(warn.mock.calls).toEqual([['Skipped an unreadable transaction: not an object']]);
   });
@@ -138,7 +138,7 @@ describe('a page of the ledger', () => {
   });
 });
 
-it('sums and balances may be strings, and are never guessed', () => {
+it('sums and balances can be strings, but are never guessed', () => {
   expect(v.parse(storeReplies.Balance, { balance: '-40' })).toEqual({ balance: -40 });
   expect(
     v.parse(storeReplies.Summary, { ...summary, total_credits_purchased: '5', current_balance: '0' }),

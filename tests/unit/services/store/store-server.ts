@@ -28,7 +28,7 @@ export const reset: Answer = (_, reply) => {
 
 export const hang: Answer = () => undefined;
 
-/** Sends one prepared answer per request and repeats the last one. */
+/** Starts a server that sends one prepared response per request, and repeats the last response. */
 export const startStoreServer = async () => {
   const received: Received[] = [];
   let answers: Answer[] = [];

@@ -40,14 +40,14 @@ describe('the store API', () => {
       { held: 120, expiring: { credits: 500, expires_at: '2027-01-01T05:59:59Z' } },
     ],
     ['summary', '/api/transactions/summary', summary],
-  ])('returns %s to GET %s with the session’s bearer token and no payload', async (name, url, reply) => {
+  ])('returns %s for GET %s with the session’s bearer token and no payload', async (name, url, reply) => {
     server.answer(json(reply));
     expect(await open().read(name)).toEqual(reply);
     const headers = { authorization: 'Bearer first' };
     expect(server.received).toMatchObject([{ method: 'GET', url, body: '', headers }]);
   });
 
-  it('gets "Accept: application/json" with every call', async () => {
+  it('gets "Content-Type: application/json" with every call', async () => {
     const state = json({ state: 'pending' });
     server.answer(json({ balance: 7 }), state, state, json(purchase));
     const store = open();
@@ -60,7 +60,7 @@ describe('the store API', () => {
     );
   });
 
-  it('returns one page of the ledger, with a status unless all are meant', async () => {
+  it('returns one page of the ledger, filtered by status if there is one', async () => {
     server.answer(json({ transactions: [], pagination: { total_pages: 0, total_items: 0 } }));
     await open().history({ page: 2, status: 'failed' });
     await open().history({ page: 1 });
@@ -93,7 +93,7 @@ describe('the store API', () => {
     expect(plain?.headers).not.toHaveProperty('x-expected-amount-cents');
   });
 
-  it('can look up an attempt, and withdraw it', async () => {
+  it('can look up and withdraw an attempt', async () => {
     server.answer(json({ state: 'pending' }));
     expect(await open().attempt('a/b')).toEqual({ state: 'pending' });
     expect(await open().withdraw('a-key')).toEqual({ state: 'pending' });
@@ -103,7 +103,7 @@ describe('the store API', () => {
     ]);
   });
 
-  it('gets one retry with a new token after a 401, also for a payment', async () => {
+  it('gets one retry with a new token after a 401, even for a payment', async () => {
     server.answer(json({ detail: 'expired' }, 401), json(purchase));
     expect(await open().pay(payment)).toEqual(purchase);
     expect(accessToken.mock.calls).toEqual([[{}], [{ refused: 'first' }]]);
@@ -114,7 +114,7 @@ describe('the store API', () => {
     expect(onSessionLost).not.toHaveBeenCalled();
   });
 
-  it('ends the session if it refuses the new token too', async () => {
+  it('ends the session if it also refuses the new token', async () => {
     server.answer(json({ detail: 'revoked' }, 401));
     await expect(open().read('balance')).rejects.toMatchObject({
       kind: 'signed-out',
@@ -136,17 +136,17 @@ describe('the store API', () => {
   });
 
   it.each([
-    ['its own words', json({ detail: 'Customer not found' }, 404), 'Customer not found', 404],
-    ['words cut to length', json({ detail: 'x'.repeat(2000) }, 400), `${'x'.repeat(300)}…`, 400],
+    ['the store’s message', json({ detail: 'Customer not found' }, 404), 'Customer not found', 404],
+    ['a truncated message', json({ detail: 'x'.repeat(2000) }, 400), `${'x'.repeat(300)}…`, 400],
     [
-      'the status for another form of detail',
+      'the status for a detail in another format',
       json({ detail: [{ msg: 'no' }] }, 422),
       'Request failed: Unprocessable Entity',
       422,
     ],
-    ['the status for a page of HTML', html(502), 'Request failed: Bad Gateway', 502],
-    ['the status for blank words', json({ detail: '  ' }, 500), 'Request failed: Internal Server Error', 500],
-  ])('is refused with %s', async (_, answer, message, status) => {
+    ['the status for an HTML page', html(502), 'Request failed: Bad Gateway', 502],
+    ['the status for blank text', json({ detail: '  ' }, 500), 'Request failed: Internal Server Error', 500],
+  ])('refuses a call with %s', async (_, answer, message, status) => {
     server.answer(answer);
     await expect(open().read('summary')).rejects.toMatchObject({
       kind: 'refused',
@@ -161,12 +161,12 @@ describe('the store API', () => {
     ['price-changed', 'price-changed'],
     ['a future code', undefined],
     [undefined, undefined],
-  ])('is refused with the code %s as %s', async (sent, code) => {
+  ])('refuses a call with the code %s as %s', async (sent, code) => {
     server.answer(json({ code: sent, detail: 'Words' }, 409));
     await expect(open().read('summary')).rejects.toMatchObject({ message: 'Words', code });
   });
 
-  it('names a status without text', async () => {
+  it('names the status of a response without text', async () => {
     server.answer((_, reply) => {
       reply.writeHead(429, '', { 'Retry-After': '12' }).end();
     });
@@ -179,13 +179,13 @@ describe('the store API', () => {
   it.each([
     ['HTML with status 200', html(200)],
     ['an empty body', (_: unknown, reply: { end(): void }) => reply.end()],
-    ['another form', json({ products: [] })],
-  ])('is malformed if it answers %s', async (_, answer) => {
+    ['another format', json({ products: [] })],
+  ])('is malformed if it returns %s', async (_, answer) => {
     server.answer(answer);
     await expect(open().read('products')).rejects.toMatchObject({ kind: 'malformed', status: 200 });
   });
 
-  it('is unreachable if the connection is cut, after one request', async () => {
+  it('is unreachable, without a retry, if the connection is cut', async () => {
     server.answer(reset);
     await expect(open().pay(payment)).rejects.toMatchObject({ kind: 'unreachable', status: null });
     expect(server.received).toHaveLength(1);
@@ -200,7 +200,7 @@ describe('the store API', () => {
     await expect(call).rejects.toBe(reason);
   });
 
-  it('times out if the reply’s body hangs', async () => {
+  it('times out if the response body hangs', async () => {
     const expiry = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(expiry.signal);
     server.answer((_, reply) => {

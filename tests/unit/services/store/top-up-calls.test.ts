@@ -47,13 +47,13 @@ it('a save sends the settings, the consent and the price that the customer saw',
   ]);
 });
 
-it('turning off deletes', async () => {
+it('turning off sends a DELETE request', async () => {
   const { asked, calls } = callsTo(() => off);
   expect(await calls.turnOff()).toEqual({ outcome: 'done', topUp: off });
   expect(asked).toMatchObject([{ method: 'DELETE', path: '/api/top-up' }]);
 });
 
-it('a new customer gets a record first', async () => {
+it('a new customer is registered before the top-up loads', async () => {
   let isKnown = false;
   const { asked, register, calls } = callsTo(() => {
     if (!isKnown) throw new StoreError('refused', 'Customer not found', { status: 404 });
@@ -83,8 +83,8 @@ const refusals: readonly (readonly [number, ErrorCode | undefined, TopUpFailureN
   [503, 'unavailable', 'unknown'],
 ];
 
-describe('a refusal has a name', () => {
-  it.each(refusals)('%d %s: %s', async (status, code, name) => {
+describe('a refused change', () => {
+  it.each(refusals)('with the status %d and the code %s is named %s', async (status, code, name) => {
     const { calls } = failing(new StoreError('refused', 'No.', { status, code }));
     expect(await calls.save(settings)).toEqual({ outcome: 'refused', name });
   });
@@ -96,7 +96,7 @@ describe('a refusal has a name', () => {
     ['unsent', 'unreachable'],
     ['signed-out', 'session-ended'],
   ] as const satisfies readonly (readonly [StoreErrorKind, TopUpFailureName])[])(
-    'without an answer, %s: %s',
+    'without a response (%s) is named %s',
     async (kind, name) => {
       const { calls } = failing(new StoreError(kind, 'No.'));
       expect(await calls.turnOff()).toEqual({ outcome: 'refused', name });
@@ -104,12 +104,12 @@ describe('a refusal has a name', () => {
   );
 });
 
-it('a failed load rejects, also with its signal’s reason', async () => {
+it('an aborted load rejects with its signal’s reason', async () => {
   const reason = new DOMException('Abandoned', 'AbortError');
   await expect(failing(reason).calls.load()).rejects.toBe(reason);
 });
 
-it('no call takes longer than 20 s', async () => {
+it('every top-up call times out after 20 s', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { calls } = callsTo(() => new Promise(() => undefined));

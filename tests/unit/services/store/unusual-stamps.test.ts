@@ -12,7 +12,7 @@ test('a page whose timestamps are usual or missing is returned unchanged', async
   expect(await withUsualStamps(page)).toBe(page);
 });
 
-test('other ISO 8601 timestamps are converted, and unreadable ones stay', async () => {
+test('other ISO 8601 timestamps are converted, and unreadable timestamps are kept', async () => {
   const others = ['20261101T063000Z', '2026-11-01', '2026-305T06:30Z'];
   const unchanged = ['yesterday', null, '2026-11-01T06:30:00Z'];
   const { transactions, ...rest } = await withUsualStamps(pageOf(...others, ...unchanged));
@@ -25,7 +25,7 @@ test('other ISO 8601 timestamps are converted, and unreadable ones stay', async 
   expect(rest).toEqual({ pagination: { total_pages: 1, total_items: 6 } });
 });
 
-test('timestamps of reversals are read like those of transactions', async () => {
+test('reversal timestamps are converted like transaction timestamps', async () => {
   const reversals = [
     { ...partRefund, date: '20261101T063000Z' },
     { ...partRefund, date: null },

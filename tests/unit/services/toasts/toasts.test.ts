@@ -3,7 +3,7 @@ import { createToasts } from '#services/toasts/toasts.ts';
 
 const createBoard = () => ({ show: vi.fn(), dismiss: vi.fn() });
 
-it('holds messages until there is a board, equal ones once', () => {
+it('messages wait until there is a board, and equal messages are shown once', () => {
   const toasts = createToasts();
   toasts.success('Saved');
   expect(toasts.success('Saved')).toBe(toasts.success('Saved'));
@@ -18,7 +18,7 @@ it('holds messages until there is a board, equal ones once', () => {
   ]);
 });
 
-it('keeps the newest twenty', () => {
+it('only the newest twenty waiting messages are kept', () => {
   const toasts = createToasts();
   for (let index = 1; index <= 100; index++) toasts.error(`Error ${index}`);
   const board = createBoard();
@@ -27,7 +27,7 @@ it('keeps the newest twenty', () => {
   expect(board.show).toHaveBeenLastCalledWith(expect.objectContaining({ text: 'Error 100' }));
 });
 
-it('notifies once that a toast waits', () => {
+it('listeners are notified once that a toast is waiting', () => {
   const toasts = createToasts();
   const notify = vi.fn();
   const stop = toasts.onWanted(notify);
@@ -39,7 +39,7 @@ it('notifies once that a toast waits', () => {
   stop();
 });
 
-it('removes messages, shown or not', () => {
+it('a dismissed message is removed, whether it is shown or not', () => {
   const toasts = createToasts();
   toasts.dismiss(toasts.loading('Working'));
   const board = createBoard();
@@ -50,7 +50,7 @@ it('removes messages, shown or not', () => {
   expect(board.dismiss).toHaveBeenCalledWith(id);
 });
 
-it('removes an error once the action succeeds, shown or not', () => {
+it('an error is removed once the action succeeds, whether it is shown or not', () => {
   const toasts = createToasts();
   toasts.error('Failed early');
   toasts.success('Tried again');
@@ -64,7 +64,7 @@ it('removes an error once the action succeeds, shown or not', () => {
   expect(board.dismiss.mock.calls.filter(([id]) => id === failure)).toHaveLength(1);
 });
 
-it('holds messages again when the board unmounts', () => {
+it('messages wait again after the board disconnects', () => {
   const toasts = createToasts();
   const [first, second] = [createBoard(), createBoard()];
   const disconnect = toasts.connect(first);

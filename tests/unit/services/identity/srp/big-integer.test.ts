@@ -29,7 +29,7 @@ const resultsOf = <Self extends Integer<Self>>(
   };
 };
 
-/** Strings compare much faster than objects. */
+/** Compares the results as strings, which is much faster than comparing objects. */
 const expectSameResults = (pair: readonly [string, string]) =>
   expect(JSON.stringify(resultsOf(BigInteger, pair))).toBe(JSON.stringify(resultsOf(VendorBigInteger, pair)));
 
@@ -55,7 +55,7 @@ const expectSamePower = (power: PowerTexts) => {
   expect(powerOf(BigInteger, power).join()).toBe(shipped.join());
 };
 
-/** Numbers as the library writes them: lowercase or uppercase, with or without leading zeros. */
+/** Generates numbers as the library writes them: in either case, with or without leading zeros. */
 const digitsUpTo = (bits: number) =>
   fc
     .tuple(fc.bigInt({ min: -(2n ** BigInt(bits)), max: 2n ** BigInt(bits) }), fc.nat(3), fc.boolean())
@@ -66,7 +66,7 @@ const digitsUpTo = (bits: number) =>
 const oddAboveOne = (bits: number) =>
   fc.bigInt({ min: 1n, max: 2n ** BigInt(bits) }).map((half) => hexOf(2n * half + 1n));
 
-test('random pairs of numbers, and powers of them, match the library’s own', () => {
+test('results for random numbers match the library’s results', () => {
   const sized = fc
     .constantFrom(8, 60, 300, 1_200)
     .chain((bits) => fc.tuple(digitsUpTo(bits), digitsUpTo(bits)));
@@ -84,7 +84,7 @@ test('random pairs of numbers, and powers of them, match the library’s own', (
   );
 });
 
-/** The boundaries of signs, carries, both classes' words and the group. */
+/** Numbers at the boundaries of signs, carries, both classes' words and the group. */
 const edges = [
   ...['', '-', '0', '-0', '00', '1', '-1', '-10', 'FFFFFFF', '10000000', '-10000000', '3ffffff', '4000000'],
   ...[prime - 2n, prime - 1n, prime, prime + 1n, 2n * prime, prime * prime, (prime - 1n) / 2n].flatMap(
@@ -92,31 +92,31 @@ const edges = [
   ),
 ];
 
-test('numbers at the edges of the group match the library’s own', () => {
+test('results for numbers at the edges of the group match the library’s results', () => {
   for (const one of edges) for (const other of edges) expectSameResults([one, other]);
 });
 
 test.each(['1', '2', '3', '10001', '3ffff', '1000000000000'])(
-  'the power %s of numbers at the edges of the group matches the library’s own',
+  'the power %s of numbers at the edges of the group matches the library’s result',
   (exponent) => {
     for (const base of edges) expectSamePower({ base, exponent, modulus: hexOf(prime) });
   },
 );
 
-test('the zeroth power is one, although the library never returns it', () => {
+test('the zeroth power is one, although the library never returns a result', () => {
   const power = { base: '5', exponent: '0', modulus: '7' };
   expect(powerOf(BigInteger, power)).toEqual(['null 1']);
   expect(powerOf(VendorBigInteger, power)).toEqual([]);
 });
 
 test.each(['xyz', '0x12', '1 2', '--1', '1-', 'Infinity', '1n', '\u0661'])(
-  '%j is refused: it is not a number',
+  'BigInteger refuses %j, which is not a number',
   (digits) => {
     expect(() => new BigInteger(digits, 16)).toThrow('Not a base-16 number');
   },
 );
 
-test('another base is refused, and so is a negative exponent', () => {
+test('BigInteger refuses other bases and negative exponents', () => {
   expect(() => new BigInteger('10', 10)).toThrow('Only base 16');
   expect(() => powerOf(BigInteger, { base: '2', exponent: '-1', modulus: '7' })).toThrow('negative');
 });

@@ -16,7 +16,7 @@ const fail =
   (_, worker) =>
     queueMicrotask(() => worker.dispatchEvent(new Event(type)));
 
-/** Longer than any test, so a test that waits for it fails. */
+/** A limit in ms that is longer than any test, so a test that waits for it fails. */
 const longLimit = 600_000;
 
 const fakeWorkers = (behave: Behavior, limit = longLimit) => {
@@ -41,7 +41,7 @@ const fakeWorkers = (behave: Behavior, limit = longLimit) => {
 const notAborted = () => new AbortController().signal;
 
 describe('the powers of an operation', () => {
-  it('are computed by one worker, which ends with the operation', async () => {
+  it('are computed by one worker, which stops with the operation', async () => {
     const { asked, told, workers } = fakeWorkers(answer);
     const powers = workers.begin(notAborted());
     expect(told).toEqual({ started: 0, ended: 0 });
@@ -64,7 +64,7 @@ describe('the powers of an operation', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('use the worker that was started ahead, and the next operation uses another', async () => {
+  it('use the worker that was started in advance, and the next operation starts a new worker', async () => {
     const { told, workers } = fakeWorkers(answer);
     workers.prepare();
     workers.prepare();
@@ -77,7 +77,7 @@ describe('the powers of an operation', () => {
     expect(told).toEqual({ started: 2, ended: 0 });
   });
 
-  it('end a worker that was started ahead and not needed', () => {
+  it('stop a worker that was started in advance but not needed', () => {
     const { told, workers } = fakeWorkers(answer);
     workers.prepare();
     workers.begin(notAborted()).end();
@@ -85,9 +85,9 @@ describe('the powers of an operation', () => {
   });
 
   it.each([
-    ['whose script does not load, or throws', fail('error')],
+    ['whose script does not load or throws', fail('error')],
     ['that can’t read a power', fail('messageerror')],
-  ])('are computed here after a worker %s', async (_, behave) => {
+  ])('are computed in the tab after a worker %s', async (_, behave) => {
     const { asked, told, workers } = fakeWorkers(behave);
     const powers = workers.begin(notAborted());
     expect(await Promise.all([powers.compute(power(2n)), powers.compute(power(3n))])).toEqual([25n, 24n]);
@@ -97,7 +97,7 @@ describe('the powers of an operation', () => {
     expect(told).toEqual({ started: 1, ended: 1 });
   });
 
-  it('are computed here after a worker that failed before it was needed', async () => {
+  it('are computed in the tab after a worker fails before it is needed', async () => {
     const worker = Object.assign(new EventTarget(), { postMessage: vi.fn(), terminate: vi.fn() });
     const workers = createPowers(() => worker, longLimit);
     workers.prepare();
@@ -107,7 +107,7 @@ describe('the powers of an operation', () => {
     expect(worker.terminate).toHaveBeenCalledOnce();
   });
 
-  it('are computed here after a worker that does not answer in time, which gets no more requests', async () => {
+  it('are computed in the tab after a worker does not respond in time, and the worker is stopped', async () => {
     const { asked, told, workers } = fakeWorkers(keepSilent, 1);
     const powers = workers.begin(notAborted());
     expect(await powers.compute(power(2n))).toBe(25n);
@@ -116,7 +116,7 @@ describe('the powers of an operation', () => {
     expect(asked).toEqual([power(2n)]);
   });
 
-  it('end at once, and are computed nowhere, if the operation is aborted', async () => {
+  it('are rejected immediately if the operation is aborted', async () => {
     const { told, workers } = fakeWorkers(keepSilent);
     const giveUp = new AbortController();
     const powers = workers.begin(giveUp.signal);
@@ -128,7 +128,7 @@ describe('the powers of an operation', () => {
     expect(told).toEqual({ started: 1, ended: 1 });
   });
 
-  it('are refused after the end', async () => {
+  it('are refused after the operation has ended', async () => {
     const { told, workers } = fakeWorkers(answer);
     const powers = workers.begin(notAborted());
     powers.end();
@@ -147,13 +147,13 @@ describe('a power that the library requests', () => {
     return { scope: { compute: vi.fn(compute), fail: vi.fn() }, release: () => held.shift()?.() };
   };
 
-  it('comes at once outside of an operation', () => {
+  it('is computed immediately outside of an operation', () => {
     const results: bigint[] = [];
     requestPower(power(2n), (result) => results.push(result));
     expect(results).toEqual([25n]);
   });
 
-  it('belongs to its operation, and so does its result', async () => {
+  it('belongs to its operation, and so do powers that its callback requests', async () => {
     const [one, other] = [heldScope(), heldScope()];
     const results: string[] = [];
     const begin = (name: string) => () =>
@@ -170,7 +170,7 @@ describe('a power that the library requests', () => {
     expect(one.scope.fail).not.toHaveBeenCalled();
   });
 
-  it('leaves no operation behind if the call throws', () => {
+  it('belongs to no operation after a call in an operation throws', () => {
     const { scope } = heldScope();
     expect(() =>
       within(scope, () => {
@@ -182,7 +182,7 @@ describe('a power that the library requests', () => {
     expect(results).toEqual([25n]);
   });
 
-  it('reports errors to its operation, also after it ended', async () => {
+  it('reports errors in its computation or callback to its operation', async () => {
     const { scope, release } = heldScope();
     const unreadable = new TypeError('no secret block');
     within(scope, () =>

@@ -30,7 +30,7 @@ const integerClassOf = (library: unknown): IntegerClass<VendorInteger> => {
   return value;
 };
 
-/** The original class, which the app's build replaces. */
+/** The library's original class, which the app's build replaces. */
 export const VendorBigInteger = integerClassOf(
   createRequire(import.meta.url)('amazon-cognito-identity-js/lib/BigInteger.js'),
 );
