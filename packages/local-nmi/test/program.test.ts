@@ -40,7 +40,7 @@ test.each(['secure.nmi.com', 'secure.networkmerchants.com'])(
   },
 );
 
-test('pages of this machine and of the configured origins can show the card fields', async () => {
+test('pages on this machine and on configured origins can show the card fields', async () => {
   const origin = await start('--page-origin', 'https://shop.example.com/cart');
   const { headers } = await fetch(`${origin}/token/inline.php?elementId=cvv`);
   expect(headers.get('content-security-policy')).toContain(

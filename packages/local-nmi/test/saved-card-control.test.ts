@@ -4,7 +4,7 @@ import { startMerchant } from './merchant.ts';
 
 const holder = { first_name: 'Ada', last_name: 'Lovelace', email: 'ada@example.com' };
 
-/** Starts a merchant's server and a gateway with the saved card `card-1`. Adds the operator's calls. */
+/** Starts a gateway with the saved card `card-1` and a merchant's server. Returns both with operator calls. */
 const openVault = async (fields: Record<string, string> = {}) => {
   const merchant = await startMerchant();
   const gateway = await startGateway(merchant.webhook);

@@ -26,7 +26,7 @@ describe('a fault', () => {
     expect(struckBy({ query: { page: '3', a: 'b' } }, requests)).toEqual([false, true, false, false, false]);
   });
 
-  test('matches headers by case-insensitive names', () => {
+  test('matches headers with case-insensitive names', () => {
     const headers = [{ 'idempotency-key': 'k1' }, { 'idempotency-key': 'k2' }, { x: 'k1' }];
     const requests = headers.map((one) => ({ ...getA, headers: one }));
     const requestHeaders = { 'Idempotency-Key': 'k1' };

@@ -21,7 +21,7 @@ export const installPacked = async (folder: string, others: readonly string[] = 
   return directory;
 };
 
-/** Compiles a module that uses the package in `directory`. @throws {Error} if its types don't match. */
+/** Compiles a module that uses the package in `directory`. @throws {Error} if the module doesn't compile. */
 export const compileUse = async (directory: string, source: string, ...flags: string[]): Promise<void> => {
   await writeFile(join(directory, 'use.ts'), source);
   const compiler = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url));

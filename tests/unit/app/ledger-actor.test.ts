@@ -48,7 +48,7 @@ const start = (history: StoreReader['history']) => {
   return { ledger, queryClient, store, beforeRows };
 };
 
-test('a cached page is available before a microtask queued after the request', async () => {
+test('a cached page is available before React renders again', async () => {
   const { ledger, store } = start(async ({ page }) => ({
     ...answer,
     transactions: [{ ...completedTransaction, id: `t${page}` }],
@@ -121,7 +121,7 @@ test('a download right after a canceled one fetches its own rows, and is saved',
   expect(saveFile).toHaveBeenCalledTimes(1);
 });
 
-test('a chosen filter survives another visit to the address that does not name it yet', () => {
+test('a chosen filter survives a visit to an address that does not name the filter yet', () => {
   const { ledger } = start(unread);
   const address = { status: 'completed', page: 1, tx: null } as const;
   visitList(ledger, address);

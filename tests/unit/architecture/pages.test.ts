@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 const forGuests = ['/forgot-password', '/login', '/login/challenge', '/reset-password', '/signup'];
 const forCustomers = ['/activity', '/billing', '/dashboard', '/security'];
 const forEverybody = ['/', '/privacy', '/terms', '/verify-email'];
-/** Available only if the configuration enables them. */
+/** Pages that are available only if the configuration enables them. */
 const forDevelopers = ['/machines'];
 
-test('every page is for guests, customers, everybody or developers', () => {
+test('every page is for guests, customers, everyone or developers', () => {
   const [, paths = ''] =
     /fullPaths:(.*?)fileRoutesByTo/s.exec(readFileSync('src/routes.gen.ts', 'utf8')) ?? [];
   expect([...paths.matchAll(/'([^']+)'/g)].map(([, path]) => path).sort()).toEqual(

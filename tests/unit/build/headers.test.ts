@@ -46,7 +46,7 @@ describe('the addresses of a site', () => {
     );
   });
 
-  it('don’t depend on other known fields', () => {
+  it('don’t depend on unrelated fields', () => {
     const stated = { ...config, passkeys: true, machinesPanel: true, seller: 'Example, Inc.' };
     expect(readAddresses(stated)).toEqual(readAddresses(config));
   });
@@ -98,7 +98,7 @@ describe('the addresses of a site', () => {
 });
 
 describe('the policy of a page', () => {
-  it('allows only the sources that it names', () => {
+  it('allows only the required sources', () => {
     expect(policyOf()).toEqual([
       "default-src 'none'",
       "script-src 'self' 'sha256-c2NyaXB0' https://gateway.example/token/Collect.js",
@@ -160,7 +160,7 @@ it.each([
   expect(kindOf(path)).toBe(kind);
 });
 
-it('other responses have a policy that allows nothing, and share the remaining headers with pages', () => {
+it('responses other than pages have a policy that allows nothing, and the pages’ other headers', () => {
   const shared = {
     'Strict-Transport-Security': 'max-age=63072000',
     'X-Content-Type-Options': 'nosniff',

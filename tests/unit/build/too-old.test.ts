@@ -45,12 +45,12 @@ it.each([
   ...['delete HTMLDialogElement.prototype.showModal', 'delete Array.prototype.at', 'delete Object.hasOwn'],
   ...['delete window.AbortSignal', 'delete AbortSignal.prototype.throwIfAborted', 'delete window.CSS'],
   'CSS.supports = () => false',
-])('a browser changed by "%s" shows that it is too old instead of the page', (change) => {
+])('a browser without a modern feature ("%s") shows a message instead of the page', (change) => {
   const { shown, root, pending } = open(change);
   expect([shown, root.style.display, pending.hidden]).toEqual([[sentence], 'none', true]);
 });
 
-it('a browser that can’t parse the site’s scripts shows that it is too old, once', () => {
+it('a browser that can’t parse the site’s scripts shows one message', () => {
   const { shown, pending, fail } = open();
   const error = new SyntaxError();
   fail({ error, filename: 'https://extension.example/a.js' });

@@ -8,7 +8,7 @@ import {
 } from '#contract/characters.ts';
 import { errorSchema } from '#contract/error-schema.ts';
 
-/** NUL, ESC, DEL, one-byte CSI, line breaks and separators, direction marks and overrides, half an emoji. */
+/** NUL, ESC, DEL, one-byte CSI, line breaks and separators, direction marks and overrides, lone surrogates. */
 const controls = [
   ...'\0\u0007\u001B\u007F\u009B\n\r\t\u0085\u2028\u2029',
   ...'\u061C\u200E\u200F\u202A\u202E\u2066\u2069',
@@ -47,9 +47,9 @@ it('JSON with escaped control characters has the same values', () => {
 
 it.each([
   ['a code that is known', { code: 'token-used', detail: 'No.' }, 'token-used'],
-  ['no code, from an API without codes', { detail: 'No.' }, undefined],
+  ['no code', { detail: 'No.' }, undefined],
   ['a code that is not known', { code: 'on-the-moon', detail: 'No.' }, undefined],
   ['a code that is not a string', { code: 7, detail: 'No.' }, undefined],
-])('a refusal is read with %s', (_, body, code) => {
+])('a refusal with %s is read', (_, body, code) => {
   expect(v.parse(errorSchema, body)).toEqual({ code, detail: 'No.' });
 });

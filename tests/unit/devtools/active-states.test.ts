@@ -28,7 +28,7 @@ test('takenEvents lists each event of the current states once, and marks events 
   expect(events.map(({ type }) => type)).not.toContain('transaction.closed');
 });
 
-test('takenEvents marks no event as without data if the machine is unknown', () => {
+test('takenEvents marks no events if the machine is unknown', () => {
   expect(takenEvents('other', active).filter(({ isPlain }) => isPlain)).toEqual([]);
 });
 

@@ -15,7 +15,7 @@ import { attempt } from '#tests/purchases.ts';
 
 const within = 'checkout.processing';
 
-test('a child that has ended is no longer highlighted, but its path stays', async () => {
+test('a child machine that has ended is no longer highlighted, but its path stays', async () => {
   const feed = createInspection();
   const recorder = recorderOf(feed);
   const payment = paymentMachine.provide({
@@ -46,7 +46,7 @@ test('a child that has ended is no longer highlighted, but its path stays', asyn
   checkout.stop();
 });
 
-test('a child that several states invoke is placed in the current state', async () => {
+test('a child machine that several states invoke is placed in the current state', async () => {
   const feed = createInspection();
   const recorder = recorderOf(feed);
   const hosted = hostedMachine.provide({

@@ -50,8 +50,8 @@ describe('reformatPhone', () => {
   test.each([
     ['typing at the end', '5551|', '(555) 1|'],
     ['typing in the middle', '(5559|) 123-4567', '(555) 9|12-3456'],
-    ['deleting a digit back', '(55|) 123-4567', '(55|1) 234-567'],
-    ['deleting punctuation back', '(555)|123-4567', '(555|) 123-4567'],
+    ['a Backspace at a digit', '(55|) 123-4567', '(55|1) 234-567'],
+    ['a Backspace at punctuation', '(555)|123-4567', '(555|) 123-4567'],
     ['pasting with the country code', '+1 555 123 4567|', '(555) 123-4567|'],
     ['the caret before everything', '|5551234567', '|(555) 123-4567'],
     ['typing a plus', '+|', '+|'],

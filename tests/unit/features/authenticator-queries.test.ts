@@ -66,7 +66,7 @@ it('turning on the authenticator lets the customer’s passkeys replace the code
 
 it.each([
   ['that is refused', async () => refused, refused],
-  ['that breaks', broken, unknown],
+  ['that throws', broken, unknown],
 ])('a settings request %s is retried only by the customer', async (_, read, answer) => {
   const { query, shown, authenticator } = await open({ read: vi.fn(read) });
   expect(shown()).toEqual(answer);
@@ -78,7 +78,7 @@ it.each([
 
 it.each([
   ['refused', async () => refused, refused],
-  ['broken', broken, unknown],
+  ['failing', broken, unknown],
 ])('a %s operation changes no settings, and returns the reason', async (_, operation, answer) => {
   const { create, turnOn, turnOff, shown } = await open({
     read: async () => ({ outcome: 'done', use: 'secondary' }),
@@ -92,7 +92,7 @@ it.each([
   expect(shown()).toEqual({ outcome: 'done', use: 'secondary' });
 });
 
-it('authenticator requests fail like others if the authenticator’s chunk can’t load', async () => {
+it('authenticator requests report a failure if the authenticator’s code can’t load', async () => {
   const client = new QueryClient();
   const load = () => Promise.reject(new Error('gone'));
   expect(await client.fetchQuery(authenticatorQuery(load))).toEqual(unknown);

@@ -61,7 +61,7 @@ it('devices are listed, and can be forgotten one by one', async () => {
 
 it.each([
   ['that is refused', async () => refused, refused],
-  ['that breaks', () => Promise.reject(new Error('out of order')), unknown],
+  ['that throws', () => Promise.reject(new Error('out of order')), unknown],
 ])('a device list request %s is retried only by the customer', async (_, listDevices, answer) => {
   const { list, shown, service, asked } = open({ listDevices });
   await list.refetch({ cancelRefetch: false });

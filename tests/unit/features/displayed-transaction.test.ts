@@ -81,7 +81,7 @@ test.each<[string, Partial<Transaction>, object]>([
   ['a reason of a purchase that did not fail', { failure_reason: 'Declined.' }, { failureReason: '' }],
   ['a number that is not exact', { total_credits: 2 ** 60 }, { totalCredits: 'N/A' }],
   ['a long text', { product_name: 'x'.repeat(10_000) }, { packageName: `${'x'.repeat(120)}…` }],
-])('the details handle %s', (_, part, shown) => {
+])('displayDetails handles %s', (_, part, shown) => {
   expect(displayDetails({ ...transaction, ...part })).toMatchObject(shown);
 });
 

@@ -7,7 +7,7 @@ const open = (place: MemoryPlace) => {
   const storage = withMemoryFallback(undefined);
   return {
     storage,
-    /** Returns the kept edits of a customer, or those without an owner. */
+    /** Opens the kept edits of a customer, or the kept edits without an owner. */
     editsOf: (owner: string | null) =>
       createMemory({ device: storage, tab: storage, page: storage }, owner)({ ...keptTopUp, place }),
   };

@@ -63,7 +63,7 @@ const open = async ({
   };
 };
 
-it('a failed load is not retried, and keeps the data that was loaded before', async () => {
+it('a failed load of the top-up is not retried, and keeps the earlier data', async () => {
   const { source, client, shown } = await open();
   source.load.mockRejectedValue(new Error('No.'));
   await client.invalidateQueries({ queryKey: ['top-up'] });
@@ -108,7 +108,7 @@ it('an open charge is polled every ten seconds, and each change is announced onc
   expect(source.load).toHaveBeenCalledTimes(4);
 });
 
-it('a change shows the state in its response, not the state in an earlier load', async () => {
+it('a change of the top-up shows the state in its response, not an earlier load’s state', async () => {
   const { source, client, change, shown, outdated } = await open();
   let finishLoad: (topUp: TopUp) => void = () => undefined;
   source.load.mockReturnValue(
@@ -139,7 +139,7 @@ it.each([
   ['sign-in-required', []],
   ['unknown', []],
 ] satisfies readonly (readonly [TopUpFailureName, readonly string[]])[])(
-  'a change that is refused as %s reloads the top-up, and invalidates the affected data',
+  'a change refused as %s reloads the top-up, and invalidates the affected data',
   async (name, parts) => {
     const { source, change, shown, outdated } = await open({ saved: { outcome: 'refused', name } });
     source.load.mockResolvedValue({ ...off, month_cents: 500 });
@@ -156,7 +156,7 @@ it('a charge that was made before Turn Off is announced', async () => {
   expect(source.onCharged).toHaveBeenCalledOnce();
 });
 
-it('a change leaves no data behind if the session ends during it', async () => {
+it('a change of the top-up leaves no data behind if the session ends during it', async () => {
   const { client, leave, change, shown } = await open();
   const saving = change.mutate(settings);
   leave();

@@ -60,7 +60,7 @@ test.each([true, false])('a directory with other files is left unchanged (fresh:
   await access(join(dataDir, 'store'));
 });
 
-test('the secret is created once, and only its owner can read it', async () => {
+test('the secret file is created once, and only its owner can read it', async () => {
   const path = join(await makeDirectory(), 'key');
   const secret = await loadOrCreateSecret(path);
   expect(secret).toMatch(/^[\w-]{32}$/);

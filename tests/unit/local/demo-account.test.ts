@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { demoEmail, ensureDemoAccount } from '#local/demo-account.ts';
 import { openUserPool } from './user-pool-of-tests.ts';
 
-test('a start that is interrupted between user and ledger is completed by the next start', async () => {
+test('the next start completes a demo account whose creation was interrupted', async () => {
   const pool = await openUserPool();
   const seeds: unknown[] = [];
   const dying = async () => {

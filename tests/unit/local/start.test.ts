@@ -17,7 +17,7 @@ const start = async (env: Record<string, string>, args: string[] = []) => {
   return { exitCode: child.exitCode, stdout, stderr };
 };
 
-test('a start stops with one line that explains what to change if a port is in use', async () => {
+test('npm start stops with one line that says what to change if a port is in use', async () => {
   const { port } = await serve(() => {});
   const dataDir = await makeDirectory();
   const ended = await start({ DATA_DIR: dataDir, PORT: String(port) });

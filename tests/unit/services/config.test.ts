@@ -36,7 +36,7 @@ const booleans = ['idempotencyKey', 'usTerritories', 'inspect', 'machinesPanel']
 const anything = [null, 5, [], {}];
 
 describe('the configuration', () => {
-  it('fills in optional fields', () => {
+  it('has defaults for optional fields', () => {
     expect(read(smallest)).toEqual({
       ...smallest,
       productName: 'Credits',
@@ -45,7 +45,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('is otherwise unchanged', () => {
+  it('keeps given fields unchanged', () => {
     expect(read(whole)).toEqual(whole);
   });
 

@@ -331,7 +331,7 @@ describe('a token', () => {
     ]);
   });
 
-  it('has a payment selector for a button that nothing clicks', async () => {
+  it('is requested only by the app, because nothing clicks the script’s button', async () => {
     const { fields, latest } = open();
     await fields.mount();
     expect(latest().paymentSelector).toBe('#coffer-start');

@@ -5,7 +5,7 @@ const exception = (name: string) => Response.json({ __type: name, message: 'No.'
 
 const pool = await poolOfFile();
 
-describe('an account in another state at the real local pool', () => {
+describe('an incomplete or revoked account at the real local pool', () => {
   let tab: ReturnType<typeof openTab>;
 
   beforeEach(() => {

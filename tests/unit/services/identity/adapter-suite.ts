@@ -133,7 +133,7 @@ export const identityAdapterSuite = async (create: CreateIdentityAdapter): Promi
     });
 
     it.each(['tokens', 'a challenge'])(
-      'drops a device that the service no longer knows, before %s',
+      'drops a device that the service no longer knows before it gets %s',
       async (next) => {
         pool.admin.updateSettings({ deviceTracking: true });
         const { adapter, entryNames, session } = open();

@@ -57,7 +57,7 @@ it('an authenticator app can be turned on with a code, and off with the password
   expect((await other.identity.signIn({ email, password })).outcome).toBe('done');
 });
 
-it('turning on an authenticator app sends its name, which sign-in then shows', async () => {
+it('turning on an authenticator app sends a name for it', async () => {
   const { authenticator, createSecret } = await signIn();
   const secret = await createSecret();
   let sent: unknown;
@@ -139,7 +139,7 @@ it.each([
   ],
   [{ UserMFASettingList: ['SMS_MFA', 'SOFTWARE_TOKEN_MFA'], PreferredMfaSetting: 'SMS_MFA' }, 'secondary'],
   [{ UserMFASettingList: ['EMAIL_OTP', 'SOFTWARE_TOKEN_MFA'], PreferredMfaSetting: null }, 'secondary'],
-])('a user with %j has the authenticator use %j', async (settings, use) => {
+])('a user with the settings %j has the authenticator use %j', async (settings, use) => {
   const { authenticator } = await signIn();
   pool.intercept((operation) =>
     operation === 'GetUser' ? Response.json({ Username: 'ada', UserAttributes: [], ...settings }) : null,

@@ -33,7 +33,7 @@ describe('the key exchange of a sign-in', () => {
   });
   afterEach(() => void vi.unstubAllGlobals());
 
-  it('is computed by a worker that never sees a password, and ends with the sign-in', async () => {
+  it('is computed by a worker that never sees a password and stops with the sign-in', async () => {
     expect(await identity.signIn({ email, password })).toMatchObject({ outcome: 'done' });
     // The three powers are the public value, the password verifier and the shared secret.
     expect(seen.asked).toHaveLength(3);

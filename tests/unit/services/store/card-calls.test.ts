@@ -15,7 +15,7 @@ const callsTo = (answer: () => unknown) => {
   return { asked, calls: createCardCalls(call as ApiClient) };
 };
 
-it('a change names the card in its URL, and returns the remaining cards', async () => {
+it('a card change names the card in its URL, and returns the remaining cards', async () => {
   const { asked, calls } = callsTo(() => ({ cards: [] }));
   expect(await calls.change({ kind: 'removal', card })).toEqual({ outcome: 'done', cards: [] });
   expect(await calls.change({ kind: 'default', card })).toEqual({ outcome: 'done', cards: [] });
