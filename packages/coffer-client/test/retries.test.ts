@@ -21,7 +21,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 
 afterEach(() => void vi.useRealTimers());
 
 describe('a call', () => {
-  it('is retried with the same id after a network error, a 5xx, a truncated response and a 429', async () => {
+  it('is retried with the same id after network errors, 5xx, truncated responses and 429s', async () => {
     const { coffer, sent } = createScriptedClient(
       [
         new TypeError('fetch failed'),

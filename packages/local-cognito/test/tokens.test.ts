@@ -14,7 +14,7 @@ import {
   tokensOf,
 } from './harness.ts';
 
-/** Strict, so that publishing a private key member fails the test. */
+/** The schema is strict, so a published private key member fails the test. */
 const keySetSchema = v.object({
   keys: v.array(
     v.strictObject({

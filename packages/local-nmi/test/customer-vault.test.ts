@@ -28,7 +28,7 @@ const findCard = () => gateway.query({ report_type: 'customer_vault', customer_v
 const noRecord = `${declaration}<nm_response></nm_response>`;
 
 describe('a sale that saves its card', () => {
-  test('returns the card’s id, and the vault shows the masked card with its address', async () => {
+  test('returns its card’s id, and the vault shows the card masked', async () => {
     const reply = await gateway.sell({
       ...saving,
       first_name: 'Ada',
@@ -149,7 +149,7 @@ describe('a saved-card request', () => {
     expect(await charge({ payment_token })).toMatchObject({ response: '1' });
   });
 
-  test('is refused by an account without the vault, even if it would only save the card', async () => {
+  test('is refused by an account without the vault, even to save a card', async () => {
     await saveCard();
     gateway.gateway().settings.update({ customerVault: 'absent' });
     const expected = /^Your account is not set up to use the Customer Vault\. REFID:/;

@@ -7,7 +7,7 @@ import { chromiumFlags } from '../../../tests/browser/chromium/flags.ts';
 import { provideChromium } from '../../../tests/browser/chromium.ts';
 import { readOptions, startProgram } from '../src/program.ts';
 
-/** NMI's Payment Component, unmodified from npm. */
+/** Path of NMI's Payment Component, which is unmodified from npm. */
 const component = join(
   createRequire(import.meta.url).resolve('@nmipayments/nmi-pay'),
   '../nmi-payments-cdn.iife.js',

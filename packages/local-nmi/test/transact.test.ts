@@ -109,7 +109,7 @@ describe('a token', () => {
 });
 
 describe('a duplicate', () => {
-  test('is a sale with an earlier sale’s card and amount within 20 minutes, and its refusal names that sale', async () => {
+  test('matches a sale’s card and amount within 20 minutes, and its refusal names that sale', async () => {
     const first = await gateway.sale({ payment_token: await gateway.token() });
     gateway.advance(1200 * 1000);
     const second = await gateway.sale({ payment_token: await gateway.token(), orderid: 'another' });

@@ -109,8 +109,8 @@ test('a crash before the work keeps the request from the service', async () => {
   expect([asked, crashes]).toEqual([[], [0]]);
 });
 
-describe('a fault of the pool or store', () => {
-  test('matches a pool customer by the request body, which still reaches the service in full', async () => {
+describe('a configured fault', () => {
+  test('matches a pool customer by the request body, which still reaches the service', async () => {
     const customer = 'ada@example.com';
     const { origin, asked } = await serveWithFaults([
       { service: 'pool', match: 'POST /', customer, fault: 'status', status: 503 },

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** Values that a test changes in a ceremony so that the server refuses it. */
+/** Values that a test changes so that the server refuses a ceremony. */
 export interface Flaws {
   readonly origin?: string;
   readonly relyingPartyId?: string;
@@ -71,7 +71,7 @@ const coseKey = (algorithm: Algorithm, key: KeyObject): Buffer => {
   );
 };
 
-/** Creates an authenticator with one credential. It also does the browser's part of a ceremony. */
+/** Creates an authenticator with one credential. The authenticator also plays the browser's part. */
 export const createSoftAuthenticator = (algorithm: Algorithm = 'ES256') => {
   const { publicKey, privateKey } = keyPairOf(algorithm);
   const id = randomBytes(16);

@@ -9,7 +9,7 @@ const foldersIn = (parent: string): string[] =>
     .filter((entry) => entry.isDirectory() && !foreign.test(entry.name))
     .map(({ name }) => `${parent}${name}/`);
 
-/** Folder tree in ARCHITECTURE.md. A line's indentation sets its depth. */
+/** Folder tree in ARCHITECTURE.md. The indentation of a line is the depth of its folder. */
 const [, tree = ''] = /^```text\n(.*?)^```/ms.exec(readFileSync('ARCHITECTURE.md', 'utf8')) ?? [];
 const parents: string[] = [];
 const named = tree

@@ -39,6 +39,6 @@ const problemsIn = (document: string, text: string): string[] =>
     },
   );
 
-test('links in documents lead to existing files and headings, and a linked file name is the right one', () => {
+test('links in documents lead to existing files and headings, and name the right file', () => {
   expect(documents.flatMap((file) => problemsIn(file, readFileSync(file, 'utf8')))).toEqual([]);
 });

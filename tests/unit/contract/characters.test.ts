@@ -25,8 +25,8 @@ it.each(controls)('the control character %j is not printable, and can be removed
 it.each([
   "Zoë O'Neil-McDonald",
   'עדה',
-  'فاطمه‌زهرا', // with a zero-width non-joiner
-  'क्‍ष', // with a zero-width joiner
+  'فاطمه‌زهرا', // contains a zero-width non-joiner
+  'क्‍ष', // contains a zero-width joiner
   '李 🪙👩‍👩‍👧‍👦🏴󠁧󠁢󠁥󠁮󠁧󠁿',
 ])('the text %s stays unchanged', (text) => {
   expect(isPrintable(text)).toBe(true);

@@ -44,7 +44,7 @@ describe('the text of a failed payment', () => {
     },
   );
 
-  test('does not show messages from other services instead of our own', () => {
+  test('shows no messages from services other than the store', () => {
     expect(checkoutFailureText({ name: 'token-missing', message: '<html>' })).not.toContain('<html>');
   });
 });

@@ -11,12 +11,12 @@ const atomicStates = (machine: AnyStateMachine): string[] =>
     .filter(({ type }) => type === 'atomic' || type === 'final')
     .map(({ id }) => id.slice(machine.id.length + 1));
 
-describe.each(machineNames)('the gallery of the machine %s', (name) => {
+describe.each(machineNames)('the gallery of %s', (name) => {
   test('has an entry for every state, and no other entries', () => {
     expect(Object.keys(stateEntries[name]).sort()).toEqual(atomicStates(machines[name]).sort());
   });
 
-  test('refers to another state, with a reason, for each state that looks the same', () => {
+  test('refers each state that looks like another to that state, with a reason', () => {
     for (const entry of Object.values(stateEntries[name])) {
       if (!('sameAs' in entry)) continue;
       expect(stateEntries[entry.machine ?? name][entry.sameAs]).toHaveProperty('story');

@@ -141,7 +141,7 @@ describe('the first script of the dashboard', () => {
   });
 });
 
-describe('a customer who might not have a record yet', () => {
+describe('a customer who might be new', () => {
   const open = () => {
     const page = startOn('/dashboard', sessionEntries('ada', { registered: '' }));
     return { page, profile: page.request(`${api}/api/auth/profile`).answer };

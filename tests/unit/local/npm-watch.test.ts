@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Returns the processes by id: npm → sh → this process's parent. */
+/** Returns processes by their ids. Their ancestry is npm → sh → this process's parent. */
 const chain = () =>
   new Map([
     [process.ppid, { name: 'node', parent: 71 }],

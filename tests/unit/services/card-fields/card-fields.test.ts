@@ -146,7 +146,7 @@ describe('mounting the fields', () => {
   });
 });
 
-describe('the gateway’s validation of its fields', () => {
+describe('card field validation', () => {
   it('is reported immediately and at each change, without a message for a valid field', async () => {
     const { fields, latest } = open();
     await fields.mount();

@@ -5,7 +5,7 @@ const exception = (name: string) => Response.json({ __type: name, message: 'No.'
 
 const pool = await poolOfFile();
 
-describe('an incomplete or revoked account at the real local pool', () => {
+describe('an account', () => {
   let tab: ReturnType<typeof openTab>;
 
   beforeEach(() => {

@@ -5,7 +5,7 @@ const registration = { email, password, firstName: ' Ada ', lastName: 'Lovelace'
 
 const pool = await poolOfFile();
 
-describe('an account at the real local pool', () => {
+describe('an account', () => {
   let tab: ReturnType<typeof openTab>;
 
   beforeEach(() => {

@@ -4,7 +4,7 @@ import { appOrigin, createDevice, type Device, email, openTab, password, poolOfF
 const pool = await poolOfFile();
 await pool.admin.createConfirmedUser({ email, password, firstName: 'Ada' });
 
-describe('the hosted pages of the real local pool', () => {
+describe('the hosted pages', () => {
   let device: Device;
   let tabDevice: Device;
   const never = new AbortController().signal;

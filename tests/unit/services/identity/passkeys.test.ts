@@ -80,7 +80,7 @@ describe('a customer’s passkeys', () => {
     );
   });
 
-  it('are removed with the password if it is needed; a missing passkey counts as removed', async () => {
+  it('are removed with the password if needed; a missing passkey counts as removed', async () => {
     const { passkeys, device } = await signedIn();
     stubCreation();
     await passkeys.create();

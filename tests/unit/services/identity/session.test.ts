@@ -12,7 +12,7 @@ await pool.admin.createConfirmedUser({ email, password, firstName: 'Ada' });
 await pool.admin.createConfirmedUser({ email: 'eve@example.com', password });
 await openTab(pool.endpoint, signedIn).identity.signIn({ email, password });
 
-describe('a session at the real local pool', () => {
+describe('a session', () => {
   let device: Device;
   let tab: ReturnType<typeof openTab>;
 

@@ -105,7 +105,7 @@ describe('a stored challenge', () => {
     expect(tabDevice.entries.size).toBe(0);
   });
 
-  // An earlier version stored Cognito's names.
+  // An earlier version stored Cognito's challenge names.
   const earlier = {
     challenge: { name: 'SMS_MFA', email: 'a', destination: '' },
     username: 'a',

@@ -28,7 +28,7 @@ describe.each(['session', 'memory'] as const)('tabs with separate sessions (%s)'
     expect(JSON.stringify(channels.told)).not.toMatch(/ey|@/);
   });
 
-  it('lose their sessions when another user signs in, but not when another user signs out', async () => {
+  it('lose their sessions when another user signs in, but not when one signs out', async () => {
     const [one, other, third] = [open(), open(), open()];
     await other.identity.signIn({ email: eve, password });
     await one.identity.signIn({ email, password });
@@ -72,7 +72,7 @@ it('a tab can sign in even if its channel to other tabs refuses messages', async
   expect(await identity.signIn({ email, password })).toMatchObject({ outcome: 'done' });
 });
 
-describe('a tab that a customer comes back to', () => {
+describe('a refocused tab', () => {
   const signIn = async () => {
     const tab = openTab(pool.endpoint, createDevice());
     await tab.identity.signIn({ email, password });
@@ -91,7 +91,7 @@ describe('a tab that a customer comes back to', () => {
     expect([...tab.events, ...offline.events]).toEqual([]);
   });
 
-  it('sends nothing if it is hidden, has no session or watchers, or gets the focus from a frame', async () => {
+  it('sends nothing if it is hidden, signed out or unwatched, or gets the focus from a frame', async () => {
     const hidden = await signIn();
     hidden.place.visible = false;
     const stopped = await signIn();

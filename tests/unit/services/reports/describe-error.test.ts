@@ -7,7 +7,7 @@ const own = `${site}/assets/first-AbCd1234.js`;
 const thrown = (name: string, message: string, stack: string): Error =>
   Object.assign(new Error(message), { name, stack });
 
-describe('the description of an error', () => {
+describe('an error’s description', () => {
   it.each([
     ['Chromium', `TypeError: canary\n    at f (${own}:1:20)\n    at async ${own}:3:4`],
     ['Firefox and Safari', `f@${own}:1:20\n@${own}:3:4\n`],

@@ -84,7 +84,7 @@ test('results for random numbers match the library’s results', () => {
   );
 });
 
-/** Numbers at the boundaries of signs, carries, both classes' words and the group. */
+/** Edge cases for signs, carries, the word sizes of both classes, and the group's prime. */
 const edges = [
   ...['', '-', '0', '-0', '00', '1', '-1', '-10', 'FFFFFFF', '10000000', '-10000000', '3ffffff', '4000000'],
   ...[prime - 2n, prime - 1n, prime, prime + 1n, 2n * prime, prime * prime, (prime - 1n) / 2n].flatMap(

@@ -107,7 +107,7 @@ describe('the powers of an operation', () => {
     expect(worker.terminate).toHaveBeenCalledOnce();
   });
 
-  it('are computed in the tab after a worker does not respond in time, and the worker is stopped', async () => {
+  it('are computed in the tab after a worker times out, and the worker is stopped', async () => {
     const { asked, told, workers } = fakeWorkers(keepSilent, 1);
     const powers = workers.begin(notAborted());
     expect(await powers.compute(power(2n))).toBe(25n);
