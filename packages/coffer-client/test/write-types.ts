@@ -33,7 +33,7 @@ const camelCase = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: str
 /** Client type names by the schema names that a `$ref` can contain, including unions. */
 const types = new Map<string, string>([...Object.entries(interfaces), ['Event', 'CofferEvent']]);
 
-/** Returns a schema's TypeScript type. @throws {Error} for an unknown schema, so that no type is too wide. */
+/** Returns a schema's TypeScript type. @throws {Error} for an unknown schema, rather than returning `unknown`. */
 const typeOf = (schema: Schema): string => {
   if (typeof schema['$ref'] === 'string') {
     const name = schema['$ref'].replace('#/components/schemas/', '');
