@@ -81,7 +81,7 @@ describe('a refused sale request', () => {
   test.each([
     ['not a form', 415, '{}', {}],
     ['too large', 413, 'x'.repeat(20_000), { 'content-type': 'application/x-www-form-urlencoded' }],
-  ])('that is %s gets a %i in form encoding', async (_name, status, body, headers) => {
+  ])('gets a response in form encoding if it is %s: %i', async (_name, status, body, headers) => {
     const length = { 'content-length': String(body.length) };
     const init = { method: 'POST', headers: { ...length, ...headers }, body };
     const reply = await gateway.fetch('/api/transact.php', init);

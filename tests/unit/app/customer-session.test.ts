@@ -68,11 +68,11 @@ describe('a failed read', () => {
 
 describe('a payment', () => {
   test.each<[string, PaymentResult]>([
-    ['that went through', approved],
-    ['that was declined', declined],
+    ['if approved', approved],
+    ['if declined', declined],
     ['with a used token', refused('token-refused')],
-    ['that was refunded', refused('refunded')],
-  ])('%s is sent once, and refetches ledger, totals and balance', async (_, answer) => {
+    ['if refunded', refused('refunded')],
+  ])('is sent once, and refetches ledger, totals and balance, %s', async (_, answer) => {
     const { buy, count, show, ledger, payment } = begin({ pay: async () => answer });
     for (const name of ['summary', 'balance', 'products'] as const) show(name);
     ledger();
@@ -86,7 +86,7 @@ describe('a payment', () => {
   test.each<[string, PaymentResult]>([
     ['could not be sent', refused('unreachable')],
     ['came too often', refused('rate-limited')],
-  ])('that %s refetches nothing', async (_, answer) => {
+  ])('refetches nothing if it %s', async (_, answer) => {
     const { buy, count, ledger, payment } = begin({ pay: async () => answer });
     ledger();
     await settled();

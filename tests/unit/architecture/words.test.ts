@@ -89,21 +89,21 @@ const partsOf = (file: string): Parts => {
 const withoutQuotes = (comments: string): string =>
   comments.replaceAll(/^\s*(\*|--|#)/gm, '').replaceAll(/`[^`\n]*`/g, '');
 
-describe('in plain American English', () => {
-  test('are the documents', () => {
+describe('plain American English', () => {
+  test('is the language of documents', () => {
     expect(documents.flatMap((file) => problemsIn(file, proseOf(file)))).toEqual([]);
     // The packages' READMEs quote the names of NMI and Cognito.
     const own = documents.filter((file) => !file.startsWith('packages'));
     expect(own.flatMap((file) => problemsIn(file, proseOf(file), translated))).toEqual([]);
   });
 
-  test('are the texts on screen', () => {
+  test('is the language on screen', () => {
     const texts = filesBelow('src/texts', /\.ts$/);
     const unwanted = [...words, ...translated];
     expect(texts.flatMap((file) => problemsIn(file, partsOf(file).code, unwanted))).toEqual([]);
   });
 
-  test('are the comments', () => {
+  test('is the language of comments', () => {
     const found = [...sources, ...settings].flatMap((file) =>
       problemsIn(file, withoutQuotes(partsOf(file).comments)),
     );

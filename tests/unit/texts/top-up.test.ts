@@ -47,7 +47,7 @@ describe('a pause', () => {
     expect(pauseText(reason)).not.toBe(pauseText(null));
   });
 
-  it('for an unknown reason has a general text', () => {
+  it('has a general text if the reason is unknown', () => {
     expect(pauseText('toString')).toBe(pauseText(null));
     expect(pauseText(null)).toContain('Something needs your attention.');
   });

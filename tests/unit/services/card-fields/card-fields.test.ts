@@ -340,7 +340,7 @@ describe('a token', () => {
   it.each([
     ['its timeout', (options: CollectOptions) => options.timeoutCallback()],
     ['silence', (_options: CollectOptions, end: () => void) => end()],
-  ])('that does not arrive because of %s makes the next mount replace the script', async (_, stall) => {
+  ])('makes the next mount replace the script if it is lost to %s', async (_, stall) => {
     const { fields, latest, discarded, configured } = await mounted();
     const limit = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(limit.signal);

@@ -5,7 +5,7 @@ const exception = (name: string) => Response.json({ __type: name, message: 'No.'
 
 const pool = await poolOfFile();
 
-describe('an account', () => {
+describe('an account in an unusual state', () => {
   let tab: ReturnType<typeof openTab>;
 
   beforeEach(() => {
