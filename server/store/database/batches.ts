@@ -1,4 +1,4 @@
-/** How long a batch may block others, in milliseconds, in case the database does not answer. */
+/** How long a batch can block others, in ms, in case the database doesn't respond. */
 const patienceMs = 1_000;
 
 interface Waiting<Item, Result> {
@@ -9,21 +9,21 @@ interface Waiting<Item, Result> {
 }
 
 export interface BatchOptions<Item> {
-  /** An item waits up to 1 s for a running batch with the same key. */
+  /** Returns an item's key. The item waits up to 1 s while a batch with the same key runs. */
   readonly keyOf: (item: Item) => string;
   readonly size: number;
   readonly concurrency: number;
-  /** How long to collect items, in milliseconds. Default 0: the current turn of the event loop. */
+  /** How long to collect items, in ms. The default, 0, collects those of the current event-loop turn. */
   readonly gatherMs?: number;
-  /** Whether a batch that failed with this error had no effect, so that its items may be retried alone. */
+  /** Returns whether the error means that the batch had no effect, so its items can be retried one by one. */
   readonly isUndone: (error: unknown) => boolean;
 }
 
 /**
- * Batches items that arrive in one turn of the event loop or while other batches run. For speed
- * only: after 1 s a batch no longer blocks others. If it fails without effect, its items are retried alone.
- * @param work gets items sorted by key, so that batches that lock by key can't deadlock; a key's items keep
- * their order. Returns one result per item, in order
+ * Returns a function that batches items that arrive in one event-loop turn or while other batches run. After 1
+ * s, a batch no longer blocks others. If it fails without effect, its items are retried one by one.
+ * @param work receives items sorted by key, so batches that lock by key can't deadlock. Items with the same key
+ * keep their order. Returns one result per item, in order
  */
 export const inBatches = <Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,

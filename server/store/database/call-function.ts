@@ -1,7 +1,7 @@
 import type { Queryable } from './database.ts';
 import { type SqlFunctions, sqlFunctions } from './functions.gen.ts';
 
-/** Calls a function of the database. Returns its rows. */
+/** Calls a database function and returns its rows. */
 export const callFunction = async <Name extends keyof SqlFunctions>(
   database: Queryable,
   name: Name,
@@ -18,7 +18,7 @@ export const callFunction = async <Name extends keyof SqlFunctions>(
   return rows;
 };
 
-/** Calls a function that returns one row. */
+/** Calls a database function that returns one row. @throws if it returns none */
 export const callForRow = async <Name extends keyof SqlFunctions>(
   database: Queryable,
   name: Name,
@@ -29,7 +29,7 @@ export const callForRow = async <Name extends keyof SqlFunctions>(
   return row;
 };
 
-/** Bytes have their own conversion to JSON, which comes before the one here: so it looks at what they are in `this`. */
+/** Serializes Buffers as PostgreSQL hex. Reads `this[key]`, because `Buffer.toJSON` has already replaced `value`. */
 function withHex(this: Readonly<Record<string, unknown>>, key: string, value: unknown): unknown {
   const given = this[key];
   return Buffer.isBuffer(given) ? `\\x${given.toString('hex')}` : value;

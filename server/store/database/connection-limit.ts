@@ -1,10 +1,10 @@
 import type { Database } from './database.ts';
 
-/** As `pg` waits for a connection, and with its message, so that `isDatabaseUnavailable` knows the error. */
+/** Matches `pg`'s connection timeout, in ms, and its error message, which `isDatabaseUnavailable` recognizes. */
 const patienceMs = 5_000;
 const noConnection = 'timeout exceeded when trying to connect';
 
-/** A database with at most `max` statements and transactions at once. Others wait in order, for up to 5 s. */
+/** Limits a database to `max` concurrent statements and transactions. Others wait in order, for up to 5 s. */
 export const withConnectionLimit = (database: Database, max: number): Database => {
   let free = max;
   const waiting = new Set<() => void>();

@@ -3,18 +3,18 @@ import { errorCode } from '../logging/failures.ts';
 import { enterRelease } from './presence.ts';
 import { ConnectionStringError, readTls, tlsParameters } from './tls.ts';
 
-/** Runs SQL. Rows have int8 as a safe integer, timestamptz as a Date and jsonb as parsed JSON. */
+/** Runs SQL. In rows, int8 is a safe integer, timestamptz is a Date, and jsonb is parsed JSON. */
 export interface Queryable {
   query<Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
 export interface TransactionOptions {
-  /** Removes the statement time limit. */
+  /** Whether to remove the statement time limit. */
   readonly isLong?: boolean;
 }
 
 export interface Database extends Queryable {
-  /** Runs `work` in one READ COMMITTED transaction. Commits if it resolves, rolls back if it throws. */
+  /** Runs `work` in one READ COMMITTED transaction. Commits if `work` resolves; rolls back if it rejects. */
   transaction<Result>(
     work: (transaction: Queryable) => Promise<Result>,
     options?: TransactionOptions,
@@ -28,19 +28,19 @@ export interface PooledDatabase extends Database {
   connections(): ConnectionUse;
 }
 
-/** Times in milliseconds; 0 means no limit. */
+/** The limits of a connection pool. Times are in ms; 0 means no limit. */
 export interface PostgresLimits {
   readonly poolSize: number;
   readonly statementTimeoutMs: number;
-  /** How long a transaction may wait for its next statement. */
+  /** How long a transaction can be idle between statements. */
   readonly idleInTransactionTimeoutMs: number;
 }
 
-/** The client waits this much longer than the server's own statement limit. */
+/** How much longer the client waits for a response than the server's statement time limit, in ms. */
 export const answerMarginMs = 5_000;
-/** Silence before TCP keep-alive probes a connection. */
+/** How long a connection is idle before TCP keep-alive probes start, in ms. */
 const keepAliveDelayMs = 10_000;
-/** Long, because a new connection has no prepared statements and is slow for its first purchases. */
+/** Keeps idle connections for long: a new one has no prepared statements, so its first purchases are slow. */
 const idleConnectionMs = 5 * 60_000;
 
 export const defaultPostgresLimits: PostgresLimits = {
@@ -49,13 +49,13 @@ export const defaultPostgresLimits: PostgresLimits = {
   idleInTransactionTimeoutMs: 10_000,
 };
 
-/** Set in every session, because the server's or the role's default may differ. */
+/** Every session sets this isolation level, because the server's or role's default may differ. */
 export const isolation = { name: 'default_transaction_isolation', value: 'read committed' } as const;
 
-/** The server notices within 11 s that a session's machine is gone. */
+/** Makes the server detect within 11 s that a client's machine is gone. */
 const keepAlive = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3';
 
-/** Connects on first use; `sslmode` works as in libpq (see `readTls`). @throws ConnectionStringError */
+/** Creates a pool that connects on first use. `sslmode` works as in libpq. @throws {ConnectionStringError} */
 export const connectToPostgres = (
   url: string,
   onIdleError: (error: Error) => void,
@@ -86,7 +86,7 @@ export const connectToPostgres = (
       onConnect: (client) => client.query(enterRelease),
     });
     pool.on('error', onIdleError);
-    // A connection that breaks in use fails its query. Its `error` event, unhandled, would end the process.
+    // Ignore errors of connections in use: their queries fail anyway, and an unhandled `error` would crash Node.
     pool.on('connect', (client) => client.on('error', () => undefined));
     return pool;
   };
@@ -128,16 +128,16 @@ const hasNoTls = (error: unknown): boolean =>
   error instanceof Error && error.message === 'The server does not support SSL connections';
 
 /**
- * Creates a {@link Database} from clients of `pg`, also for the embedded database.
- * @param answerLimitMs undefined: no limit. A server whose machine is gone never answers
+ * Creates a {@link Database} from `pg` clients, for PostgreSQL or the embedded database.
+ * @param answerLimitMs how long to wait for a response, in case the server is gone; no limit if undefined
  */
 export const databaseOver = (
   connect: () => Promise<pg.PoolClient>,
   close: () => Promise<void>,
   answerLimitMs?: number,
 ): Database => {
-  // Release without the error: the connection is fine after a failed statement, and `pg` drops broken ones.
-  // `pool.query` would discard it, and the embedded database has only one.
+  // Release the client without the error: a failed statement leaves it usable, and `pg` drops broken clients.
+  // `pool.query` would discard the client, and the embedded database has only one.
   const withClient = async <Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> => {
     const client = await connect();
     let isBroken = false;
@@ -163,7 +163,7 @@ export const databaseOver = (
           await own.query('commit');
           return result;
         } catch (error) {
-          // Report the first error. A rollback fails only if the connection is gone.
+          // Report the original error. A rollback fails only if the connection is gone.
           if (!isConnectionBroken(error)) await own.query('rollback').catch(() => undefined);
           throw error;
         }
@@ -174,7 +174,7 @@ export const databaseOver = (
 
 const queryOver = (client: pg.PoolClient, answerLimitMs: number | undefined): Queryable => ({
   query: async <Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]) => {
-    // `pg`'s types don't have `query_timeout` for a single query.
+    // `pg`'s types lack `query_timeout` for a single query, so build the object separately.
     const query = {
       text: sql,
       ...(answerLimitMs !== undefined && { query_timeout: answerLimitMs }),
@@ -187,9 +187,7 @@ const queryOver = (client: pg.PoolClient, answerLimitMs: number | undefined): Qu
 
 const statementNames = new Map<string, string>();
 
-/**
- * A named statement is parsed once per connection. Statement texts are constants, so there are few of them.
- */
+/** Returns a statement's name, so `pg` prepares it once per connection. SQL texts are constants, so names are few. */
 const statementName = (sql: string): string => {
   const known = statementNames.get(sql);
   if (known !== undefined) return known;
@@ -198,7 +196,7 @@ const statementName = (sql: string): string => {
   return name;
 };
 
-/** The type parsers of `pg`, except that int8 becomes a number instead of a string. */
+/** Returns `pg`'s type parser, except that int8 becomes a number instead of a string. */
 export const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
   oid === pg.types.builtins.INT8 && format !== 'binary'
     ? parseSafeInteger
@@ -224,20 +222,20 @@ const connectionFailures = new Set([
   '57014',
 ]);
 
-/** PostgreSQL, appendix A: read_only_sql_transaction. The server is a standby. */
+/** PostgreSQL's error code `read_only_sql_transaction`, which means that the server is a standby. */
 const readOnly = '25006';
 /** `pg` has no code for this error, only this message. */
 const noAnswer = 'Query read timeout';
 
-/** Whether to discard the connection that raised this error. */
+/** Returns whether to discard the connection that raised this error. */
 const isConnectionBroken = (error: unknown): boolean =>
   errorCode(error) === readOnly || (error instanceof Error && error.message === noAnswer);
 
-/** Whether the database is unreachable, overloaded or failing over, as opposed to a faulty statement. */
+/** Returns whether the database is unreachable, overloaded or failing over, rather than the statement wrong. */
 export const isDatabaseUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const code = errorCode(error);
-  // Class 08: connection exceptions; class 57P: the server is shutting down or starting (PostgreSQL, appendix A).
+  // Class 08: connection exceptions. Class 57P: the server is shutting down or starting (PostgreSQL, appendix A).
   if (code !== undefined) return code === readOnly || connectionFailures.has(code) || /^(08|57P)/.test(code);
   return (
     error.message === noAnswer ||
@@ -247,6 +245,6 @@ export const isDatabaseUnavailable = (error: unknown): boolean => {
   );
 };
 
-/** Whether the server itself rejected the statement, so that it had no effect and the server is fine. */
+/** Returns whether the server rejected the statement, so it had no effect and the server is healthy. */
 export const isStatementUndone = (error: unknown): boolean =>
   error instanceof Error && 'severity' in error && !isDatabaseUnavailable(error);

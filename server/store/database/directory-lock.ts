@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { errorCode } from '../logging/failures.ts';
 
-/** Another process has locked the directory. The message is one line that names both. */
+/** Thrown if another process has locked the directory. The message names both on one line. */
 export class DirectoryInUseError extends Error {
   override readonly name = 'DirectoryInUseError';
 
@@ -19,7 +19,7 @@ export class DirectoryInUseError extends Error {
 
 const claimSchema = v.object({
   pid: v.pipe(v.number(), v.integer()),
-  /** The kernel's start time of the process; null if unknown. */
+  /** The process's boot id and start time; null if unknown. */
   began: v.nullable(v.string()),
   host: v.string(),
 });
@@ -28,10 +28,10 @@ type Claim = v.InferOutput<typeof claimSchema>;
 const claimName = /^in-use\.[\w-]+\.json$/;
 
 /**
- * Locks a directory, and creates it if absent. Two processes never both succeed (both may fail). A lock ends
- * with its process, even by `kill -9` or if the process id is reused.
- * @param lockTimeoutMs how long to wait for an owner that is about to end
- * @throws DirectoryInUseError if another living process has the lock
+ * Locks a directory, creating it if needed. At most one process gets the lock; concurrent attempts may all
+ * fail. The lock becomes stale when its process exits, even after `kill -9` or if the process id is reused.
+ * @param lockTimeoutMs how long to wait for an owner that is about to exit
+ * @throws {DirectoryInUseError} if another living process has the lock
  */
 export const lockDirectory = async (directory: string, { lockTimeoutMs = 0 } = {}) => {
   await mkdir(directory, { recursive: true });
@@ -52,7 +52,7 @@ export const lockDirectory = async (directory: string, { lockTimeoutMs = 0 } = {
   }
 };
 
-/** Renames a draft, so that no reader sees half a claim. */
+/** Writes a file atomically, by renaming a draft, so no reader sees half a claim. */
 const writeWhole = async (path: string, text: string): Promise<void> => {
   const draft = `${path}.draft`;
   await writeFile(draft, text, { mode: 0o600 });
@@ -74,7 +74,7 @@ const findOtherOwner = async (
   return undefined;
 };
 
-/** Undefined if the claim has been deleted since the listing. */
+/** Reads a claim. Returns undefined if its file was deleted after the directory was listed. */
 const readClaim = async (path: string): Promise<Claim | undefined> => {
   try {
     return v.parse(claimSchema, JSON.parse(await readFile(path, 'utf8')));
@@ -85,7 +85,7 @@ const readClaim = async (path: string): Promise<Claim | undefined> => {
   }
 };
 
-/** Processes on another host can't be checked, so they count as alive. */
+/** Returns whether the claim's process is alive. Assumes so if it is on another host, because it can't be checked. */
 const isAlive = async (claim: Claim): Promise<boolean> => {
   if (claim.host !== hostname()) return true;
   try {
@@ -96,14 +96,14 @@ const isAlive = async (claim: Claim): Promise<boolean> => {
   return (await startTimeOf(claim.pid)) === claim.began;
 };
 
-/** Boot id and start time (field 22 of `/proc/<pid>/stat`); `ended` for a zombie; null without `/proc`. */
+/** Returns the boot id and start time (field 22 of `/proc/<pid>/stat`), `ended` for a zombie, or null if unknown. */
 const startTimeOf = async (pid: number): Promise<string | null> => {
   try {
     const [stat, boot] = await Promise.all([
       readFile(`/proc/${pid}/stat`, 'utf8'),
       readFile('/proc/sys/kernel/random/boot_id', 'utf8'),
     ]);
-    // Parse after the last parenthesis: the command may contain spaces and parentheses.
+    // Parse after the last parenthesis, because the command can contain spaces and parentheses.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [state] = fields;
     return state === 'Z' || state === 'X' ? 'ended' : `${boot.trim()}/${fields[19]}`;

@@ -9,7 +9,7 @@ import { errorCode } from '../logging/failures.ts';
 import { connectionsOf, databaseOver, getTypeParser, isolation, type PooledDatabase } from './database.ts';
 import { enterRelease } from './presence.ts';
 
-/** The embedded database's package isn't installed. The message is one line that says what to do. */
+/** Thrown if the embedded database's package isn't installed. The message says on one line what to do. */
 export class NoEmbeddedDatabaseError extends Error {
   override readonly name = 'NoEmbeddedDatabaseError';
 
@@ -22,22 +22,22 @@ export class NoEmbeddedDatabaseError extends Error {
   }
 }
 
-/** PGlite zeroes its shared buffers at each start. It needs far less than the default of 128 MB. */
+/** Returns start parameters with 16 MB of shared buffers. PGlite zeroes all 128 MB of the default at each start. */
 export const embeddedStartParams = (own: readonly string[]): string[] => [
   ...own,
   '-c',
   'shared_buffers=16MB',
 ];
 
-/** For `initdb`: WAL segments of 1 MB, because the first one is created and copied in full. */
+/** Options for `initdb`: WAL segments of 1 MB, because the first one is created and copied in full. */
 export const embeddedInitParams = ['--wal-segsize=1'];
 
 /**
- * Opens PGlite (PostgreSQL inside this process) behind a `pg` pool with one connection. PGlite doesn't lock
- * its directory, so the caller must (see `lockDirectory`). A commit survives `kill -9`, but maybe not a power
- * cut.
- * @param templates a folder for an initialized database that new ones are copied from
- * @throws NoEmbeddedDatabaseError
+ * Opens PGlite (PostgreSQL inside this process) behind a `pg` pool with one connection. PGlite doesn't lock its
+ * directory, so the caller must (see `lockDirectory`). Commits survive `kill -9`, but may not survive a power
+ * failure.
+ * @param templates folder that caches an initialized database, to copy new ones from
+ * @throws {NoEmbeddedDatabaseError} if the package isn't installed
  */
 export const openEmbeddedDatabase = async (
   directory: string,
@@ -53,7 +53,7 @@ export const openEmbeddedDatabase = async (
   return createPooledDatabase(await create(directory));
 };
 
-/** Imported on demand: a store with a PostgreSQL server runs without it. */
+/** Imports PGlite on demand, because a store with a PostgreSQL server doesn't need it. */
 const importPglite = async () => {
   try {
     return await import('@electric-sql/pglite');
@@ -63,7 +63,7 @@ const importPglite = async () => {
   }
 };
 
-/** Puts a `pg` pool in front of a PGlite. Closing the database closes the PGlite. */
+/** Creates a `pg` pool for a PGlite instance. Closing the database also closes PGlite. */
 export const createPooledDatabase = async (pglite: PGlite): Promise<PooledDatabase> => {
   const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');
   const pool = new pg.Pool({
@@ -84,7 +84,7 @@ export const createPooledDatabase = async (pglite: PGlite): Promise<PooledDataba
   return { ...database, connections: () => connectionsOf(pool) };
 };
 
-/** The final rename means that a killed start leaves no incomplete database. */
+/** Creates a database or copies a template. Renames it at the end, so a killed start leaves no incomplete one. */
 const makeDatabase = async (
   create: (place: string) => Promise<PGlite>,
   directory: string,
@@ -106,13 +106,13 @@ const makeDatabase = async (
   await rename(draft, directory);
 };
 
-/** PGlite doesn't export its package.json, which is next to `dist/`. */
+/** Returns PGlite's version. PGlite doesn't export its package.json, which is next to `dist/`. */
 const pgliteVersion = (): string => {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
   return v.parse(v.object({ version: v.string() }), createRequire(entry)('../package.json')).version;
 };
 
-/** A template only saves time, so failing to store one (read-only files, a faster process) isn't an error. */
+/** Stores a template. Ignores errors, such as a read-only folder, because it only saves time. */
 const keepAsTemplate = async (source: string, template: string): Promise<void> => {
   const draft = `${template}.${process.pid}`;
   try {

@@ -3,7 +3,7 @@ import { secureFunctions } from './grants.ts';
 import { isInUse } from './presence.ts';
 import { ownRelease, type Release, schemaPrefix } from './release.ts';
 
-/** Otherwise new tables would go into the functions' schema, which comes first in the search path. */
+/** Removes functions' schemas from the search path. Otherwise, new tables would go into the first of them. */
 export const resetSearchPath = async (transaction: Queryable): Promise<void> => {
   await transaction.query(`
     select set_config('search_path', string_agg(quote_ident(schema), ', ' order by place), true)
@@ -11,7 +11,7 @@ export const resetSearchPath = async (transaction: Queryable): Promise<void> => 
     where not starts_with(schema, '${schemaPrefix}')`);
 };
 
-/** Whether a database has a release's functions, which a single transaction creates with its migrations. */
+/** Returns whether a database has a release's functions. One transaction creates them and runs the migrations. */
 export const isMigrated = async (database: Queryable, { schema } = ownRelease): Promise<boolean> => {
   const [found] = await database.query<{ exists: boolean }>(
     'select to_regnamespace($1) is not null as exists',
@@ -20,7 +20,7 @@ export const isMigrated = async (database: Queryable, { schema } = ownRelease): 
   return found?.exists === true;
 };
 
-/** Creates a release's functions in a separate schema. `grantRights` lets roles call them. */
+/** Creates a release's functions in a separate schema. `grantRights` then allows roles to call them. */
 export const makeFunctions = async (
   transaction: Queryable,
   { functions, schema }: Release,
@@ -31,14 +31,14 @@ export const makeFunctions = async (
     "select current_setting('search_path') as path, set_config('search_path', concat_ws(', ', $1::text, current_setting('search_path')), true)",
     [schema],
   );
-  // A function may call another that is created after it.
+  // Functions can call functions that are created later.
   await transaction.query('set local check_function_bodies = off');
   for (const { sql } of functions) await transaction.query(sql);
   await transaction.query("select set_config('search_path', $1, true)", [path?.path]);
   await secureFunctions(transaction, schema);
 };
 
-/** Whether no later release has created its functions. */
+/** Returns whether this release is the latest that has created functions. */
 export const isLatest = async (transaction: Queryable, { schema }: Release): Promise<boolean> => {
   const [latest] = await transaction.query<{ schema: string }>(
     'select schema from schema_releases order by made_at desc limit 1',
@@ -47,8 +47,8 @@ export const isLatest = async (transaction: Queryable, { schema }: Release): Pro
 };
 
 /**
- * Keeps the functions of this release, those of the previous one (it may still be running), and any that a
- * session uses.
+ * Drops old releases' functions. Keeps those of this release, of the previous one (which may still be running),
+ * and any that a session uses.
  */
 export const dropUnusedFunctions = async (transaction: Queryable, { schema }: Release): Promise<void> => {
   await transaction.query(`

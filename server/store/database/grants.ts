@@ -1,6 +1,6 @@
 import type { Queryable } from './database.ts';
 
-/** Database roles that own nothing: one for the store's processes, one for the `coffer` command. */
+/** Names of two database roles that own nothing: one for the store's processes, one for the `coffer` command. */
 export interface RuntimeRoles {
   readonly store: string;
   readonly operator: string;
@@ -13,7 +13,7 @@ type Runtime = keyof RuntimeRoles;
 const cardColumns =
   'state, brand, last4, expires_on, initial_transaction_id, chosen_at, notice, updated_at, told_on, told_at, devices, check_at, removed_at';
 
-/** Rights as in GRANT. Every table needs an entry; a role that is missing there has no rights. */
+/** Each role's rights for each table, in GRANT syntax. Every table needs an entry; a role it omits has no rights. */
 export const tableGrants: Readonly<Record<string, { readonly [role in Runtime]?: string }>> = {
   customers: {
     store: 'select, insert, update (email, first_name, last_name, phone, attributes_read_at)',
@@ -69,7 +69,7 @@ export const tableGrants: Readonly<Record<string, { readonly [role in Runtime]?:
   events: { store: 'select', operator: 'select, update (data, erased_at)' },
   event_numbers: { store: 'select', operator: 'select' },
   event_settings: { store: 'select, update (low_balance_credits)', operator: 'select' },
-  // No role reads the secrets.
+  // No role can read the secrets.
   webhook_endpoints: {
     store: 'select (endpoint_id, disabled_at)',
     operator:
@@ -85,8 +85,8 @@ export const tableGrants: Readonly<Record<string, { readonly [role in Runtime]?:
 };
 
 /**
- * Who may call each function that reads or writes tables, with its owner's rights. Those without an entry are
- * internal. Anyone may call plain SQL functions, which have only the rights of their caller.
+ * Roles that can call each function that reads or writes tables. Such a function runs with its owner's rights.
+ * Functions without an entry are internal. Any role can call plain SQL functions, with its own rights.
  */
 export const functionGrants: Readonly<Record<string, readonly Runtime[]>> = {
   open_purchases: ['store'],
@@ -123,7 +123,7 @@ export const functionGrants: Readonly<Record<string, readonly Runtime[]>> = {
   lock_products: ['operator'],
 };
 
-/** Makes a release's functions run as their owner, and revokes execution by other roles. */
+/** Revokes the right to run a release's functions, and makes the granted ones run as their owner. */
 export const secureFunctions = async (transaction: Queryable, schema: string): Promise<void> => {
   const functions = await transaction.query<{ name: string; signature: string; path: string }>(
     `select proname as name, current_setting('search_path') as path,
@@ -134,7 +134,7 @@ export const secureFunctions = async (transaction: Queryable, schema: string): P
   );
   for (const { name, signature, path } of functions) {
     await transaction.query(`revoke execute on function ${signature} from public`);
-    // Temporary tables come last. By default they would hide the real tables.
+    // Search temporary tables last. By default, they would hide the real tables.
     if (functionGrants[name] !== undefined)
       await transaction.query(
         `alter function ${signature} security definer set search_path = ${schema}, ${path}, pg_temp`,
@@ -142,7 +142,7 @@ export const secureFunctions = async (transaction: Queryable, schema: string): P
   }
 };
 
-/** Grants the existing roles the rights of this release, and revokes all others. */
+/** Grants this release's rights to the roles that exist, and revokes all their other rights. */
 export const grantRights = async (
   transaction: Queryable,
   schema: string,
@@ -165,7 +165,7 @@ export const grantRights = async (
 
 interface Holder {
   readonly runtime: Runtime;
-  /** Quoted if SQL needs it. */
+  /** The role's name, quoted if SQL requires it. */
   readonly name: string;
 }
 
@@ -176,7 +176,7 @@ const findHolders = (transaction: Queryable, roles: RuntimeRoles): Promise<Holde
     [roles.store, roles.operator],
   );
 
-/** Whether the session's role may change balances directly, as the owner of the tables can. */
+/** Returns whether the session's role can change balances directly, as the tables' owner can. */
 export const hasBroadRights = async (database: Queryable): Promise<boolean> => {
   const [found] = await database.query<{ isBroad: boolean }>(
     `select has_any_column_privilege('accounts', 'update') as "isBroad"`,

@@ -5,24 +5,24 @@ import { dropUnusedFunctions, isLatest, isMigrated, makeFunctions, resetSearchPa
 import { grantRights, type RuntimeRoles, runtimeRoles } from './grants.ts';
 import { ownRelease, type Release } from './release.ts';
 
-/** Names the lock that makes starting processes migrate one at a time. Any constant will do. */
+/** Key of the lock that lets one starting process migrate at a time. Any constant works. */
 const migrationLock = 4_061_987;
 
-/** In milliseconds. Below PostgreSQL's `deadlock_timeout` (1 s), so that the migration gives way. */
+/** Lock timeout in ms. Below PostgreSQL's `deadlock_timeout` (1 s), so the migration yields to other transactions. */
 const lockTimeoutMs = 400;
 const pauseMs = 200;
 const maxAttempts = 100;
-/** PostgreSQL, appendix A. */
+/** PostgreSQL error codes (PostgreSQL, appendix A). */
 const lockNotAvailable = '55P03';
 const insufficientPrivilege = '42501';
 
 /**
- * Applies the missing `migrations/` and creates this release's `functions/` in a separate schema, in one
- * transaction. Processes of the previous release keep theirs. Leaves a newer database as it is if it has this
- * release's functions.
+ * Applies missing `migrations/` and creates this release's `functions/` in a separate schema, in one
+ * transaction. Processes of the previous release keep using theirs. A newer database that has this release's
+ * functions stays unchanged.
  * @returns the names of applied migrations, and the functions' schema if it was created
- * @throws if tables stay locked, an applied migration has changed, the database is newer than this release
- * without its functions, or its role may not migrate
+ * @throws if tables stay locked, an applied migration has changed, the role can't migrate, or the database is
+ * newer than this release and lacks its functions
  */
 export const migrate = async (
   database: Database,
@@ -53,7 +53,7 @@ const migrateOnce = (database: Database, release: Release, roles: RuntimeRoles):
     if (await isLatest(transaction, release)) await grantRights(transaction, release.schema, roles);
     return made;
   };
-  // Filling in millions of rows takes longer than a request may. Waiting for the lock takes as long.
+  // Migrating millions of rows, or waiting for another migration, can exceed the statement time limit.
   return database.transaction(bringUpToDate, { isLong: true });
 };
 
@@ -64,7 +64,7 @@ const makeRelease = async (transaction: Queryable, release: Release): Promise<st
   return [...applied, release.schema];
 };
 
-/** @throws if the database lacks this release's functions */
+/** Checks that the database has this release's functions. @throws if it doesn't */
 export const expectMigrated = async (database: Database, release = ownRelease): Promise<readonly []> => {
   if (!(await isMigrated(database, release)))
     throw new Error(

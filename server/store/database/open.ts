@@ -9,13 +9,13 @@ export type DatabaseLocation =
   | { readonly dataDirectory: string };
 
 export interface EmbeddedDatabaseOptions {
-  /** How long to wait for another process to release it, in milliseconds. Default: 0. */
+  /** How long to wait for another process to release the directory, in ms. Default: 0. */
   readonly lockTimeoutMs?: number;
-  /** A folder for an initialized database that new ones are copied from. Default: none. */
+  /** Folder that caches an initialized database, to copy new ones from. Default: none. */
   readonly templates?: string;
 }
 
-/** Doesn't migrate. @throws ConnectionStringError, DirectoryInUseError or NoEmbeddedDatabaseError */
+/** Opens a database; doesn't migrate. @throws ConnectionStringError, DirectoryInUseError, NoEmbeddedDatabaseError */
 export const openDatabase = async (
   location: DatabaseLocation,
   log: Log,

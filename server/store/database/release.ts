@@ -4,16 +4,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 export interface SqlFile {
   readonly name: string;
   readonly sql: string;
-  /** SHA-256, in hex. */
+  /** SHA-256 of `sql`, in hex. */
   readonly checksum: string;
 }
 
-/** What a version of this program needs in a database. */
+/** The migrations and functions that a version of this program needs. */
 export interface Release {
-  /** Tables and data, in the order to apply them. */
+  /** SQL for tables and data, in the order to apply it. */
   readonly migrations: readonly SqlFile[];
   readonly functions: readonly SqlFile[];
-  /** Contains only this release's functions. Its name is a hash of all files, migrations included. */
+  /** The schema for only this release's functions. Its name is a hash of all files, including migrations. */
   readonly schema: string;
 }
 
@@ -37,5 +37,5 @@ const readFolder = (folder: string): SqlFile[] => {
   return names.sort().map((name) => sqlFile(name, readFileSync(new URL(name, place), 'utf8')));
 };
 
-/** Read at the start, because an upgrade may replace the files while the program runs. */
+/** This program's release, read at startup because an upgrade can replace the files while the program runs. */
 export const ownRelease = releaseOf(readFolder('migrations/'), readFolder('functions/'));

@@ -9,7 +9,7 @@ export interface DatabaseTls {
   readonly isOptional: boolean;
 }
 
-/** An invalid or unsafe connection string. The message is one line without secrets. */
+/** Thrown for an invalid or unsafe connection string. The message is one line without secrets. */
 export class ConnectionStringError extends Error {
   override readonly name = 'ConnectionStringError';
 }
@@ -19,7 +19,7 @@ type Mode = (typeof modes)[number];
 
 const isMode = (text: string): text is Mode => modes.some((mode) => mode === text);
 
-/** Parameters that `readTls` handles, because `pg` gives them another meaning. */
+/** Parameters that `readTls` handles, because `pg` interprets them differently. */
 export const tlsParameters = [
   'sslmode',
   'sslrootcert',
@@ -32,9 +32,9 @@ export const tlsParameters = [
 /**
  * Reads `sslmode`, `sslrootcert`, `sslcert` and `sslkey` as libpq does (PostgreSQL, "SSL Support"). Only
  * `verify-full` checks the server's name. Only `verify-ca`, `verify-full` or `sslrootcert` check the
- * certificate. Unlike libpq, it doesn't encrypt connections to this machine by default, and trusts Node's
- * public authorities for `verify-full` without `sslrootcert`.
- * @throws ConnectionStringError
+ * certificate. Unlike libpq, doesn't encrypt connections to this machine by default, and trusts Node's public
+ * authorities for `verify-full` without `sslrootcert`.
+ * @throws {ConnectionStringError} if a parameter is invalid or its file can't be read
  */
 export const readTls = (url: URL): DatabaseTls => {
   const { searchParams } = url;
