@@ -1,15 +1,15 @@
--- What functions take and return, by the names that /v1 and /api use. `npm run sql-types` writes the same for TypeScript.
--- A comment lists the columns that have a value ('?': or null), for each outcome that has some. An outcome omits columns that
--- are null. What is given may have all columns.
+-- Types that functions take and return, named as in /v1 and /api. `npm run sql-types` generates the same types for TypeScript.
+-- A type's `comment` lists the columns that have a value ('?': or null), for each outcome that has any. Results omit columns that are null.
+-- A parameter can have any of its columns.
 
--- The limit of credits in a call and in a balance, as in accounts_balance_bound.
+-- Returns the maximum credits of a call and of a balance, as in the constraint accounts_balance_bound.
 create function max_credits() returns bigint
   language sql immutable
   return 1000000000000;
 
 create domain credit_amount as bigint check (value between 1 and max_credits());
 
--- An account that stays locked until the transaction ends, with what has expired by now booked.
+-- An account that is locked until the transaction ends. Its expired credits are already booked.
 create type locked_account as (
   is_known boolean,
   balance bigint,
@@ -20,13 +20,13 @@ create type locked_account as (
 
 create type transaction_status as enum ('pending', 'completed', 'failed', 'refunded');
 
--- An attempt to open. expected_cents is the price that the customer agreed to; null accepts any. patience_ms is how long the sale may
--- take before the store looks its outcome up. ip_address is the client's; null if unknown. For the limits see find_decline_limit;
--- attempts_per_minute is how many a customer may open. sender is the process that sends the sale. send_locks is the directory with the
--- lock file that decides whether it does; null if there is none.
--- A new card has token_hash. To save it, new_card_id and vault_id are the caller's, unless the customer has max_cards already. A saved
--- card is card_id. signed_in_at and device (a SHA-256) are the customer's; null if unknown.
--- initiated_by is 'merchant' for an automatic top-up, which needs no sign-in; null: the customer.
+-- A purchase attempt to open. expected_cents is the price that the customer agreed to; null accepts any price. patience_ms is how long the
+-- sale can take before the store looks up its outcome. ip_address is the client's; null if unknown. For the limits, see find_decline_limit;
+-- attempts_per_minute limits a customer's attempts. sender is the process that sends the sale. send_locks is the directory whose lock file
+-- decides whether the sale is sent; null if there is none.
+-- A new card has token_hash. To save it, the caller chooses new_card_id and vault_id; a customer can have up to max_cards. A saved card is
+-- card_id. signed_in_at and device (a SHA-256) are the customer's; null if unknown.
+-- initiated_by is 'merchant' for an automatic top-up, which needs no sign-in. Null means the customer.
 create type purchase_order as (
   customer_id text,
   attempt_id uuid,
@@ -54,23 +54,23 @@ create type purchase_order as (
 comment on type purchase_order is
   'customer_id, attempt_id, fingerprint, transaction_id, product_id, patience_ms, attempts_per_minute, attempts_in_flight, declines_per_customer, declines_per_network, sender';
 
---   opened            only the caller sends the sale now; was_sent_before if it was sent earlier
---   settled           decided: with a refusal if refusal_detail is not null, else with the purchase
---   in-progress       in flight, or its outcome is unknown
---   withdrawn         the customer withdrew it before it arrived
---   key-reused        the attempt belongs to another request
+--   opened            the caller, and no other, must send the sale now; was_sent_before if it was sent earlier
+--   settled           the outcome is final: a refusal if refusal_detail is not null, otherwise a purchase
+--   in-progress       the sale is in flight, or its outcome is unknown
+--   withdrawn         the customer withdrew the attempt before it arrived
+--   key-reused        a different request has already used the attempt's id
 --   blocked           an operator has blocked the customer's purchases
---   sign-in-needed    the device may use the card only within ten minutes of a sign-in
---   paused, too-many-declines, too-many-in-flight (find_decline_limit): retry after retry_after_s, if known
---   The others say themselves why nothing was opened.
+--   sign-in-needed    the device can use the card only within ten minutes of a sign-in
+--   paused, too-many-declines, too-many-in-flight: see find_decline_limit; retry after retry_after_s, if known
+--   The other names say why nothing was opened.
 create type purchase_outcome as enum (
   'opened', 'settled', 'in-progress', 'withdrawn', 'key-reused', 'unknown-customer', 'blocked', 'unknown-product',
   'price-changed', 'balance-full', 'too-many', 'token-used', 'order-taken', 'unknown-card', 'card-expired', 'sign-in-needed',
   'too-many-cards', 'paused', 'too-many-declines', 'too-many-in-flight'
 );
 
--- sent_at is when an opened attempt's sale goes to the gateway. email is the customer's. vault_id is the gateway's name for the card
--- that pays or is saved.
+-- sent_at is when an opened attempt's sale is sent to the gateway. email is the customer's. vault_id is the gateway's id for the card that
+-- pays or is saved.
 create type purchase_opening as (
   outcome purchase_outcome,
   transaction_id uuid,
@@ -98,15 +98,15 @@ create type purchase_movement as (
 );
 comment on type purchase_movement is 'kind, reference, amount_cents, gateway_transaction_id?';
 
--- How an attempt ended.
+-- An attempt's final outcome.
 --
--- Completed: overrides every failure, because a charged card must never show as failed. Each of the reversals is booked once. Together
--- they take back credits in proportion to the refunded amount, rounded down; refunds beyond the amount take back nothing. The balance
--- may become negative. An earlier response stays; a first one after a full refund is refunded_code and refunded_detail.
+-- Completed: overrides every failure, because a charged card must never show as failed. Each reversal is booked once. Reversals remove
+-- credits in proportion to the refunded amount, rounded down; refunds beyond the amount remove none. The balance can become negative. A
+-- later refund doesn't change the response. If a purchase completes fully refunded, its response is refunded_code and refunded_detail.
 --
--- Failed: settles an attempt only if it still has state and sent_at. refusal_code and refusal_detail are the error code and the text
--- for the customer. After look_again_ms the store reads the records once more; null: never. is_decline: a bank declined the card; it
--- counts as a decline unless the card turns out to have been charged. retry: for an automatic attempt (follow_top_up).
+-- Failed: settles an attempt only if its state and sent_at still match. refusal_code and refusal_detail are the error code and the text for
+-- the customer. After look_again_ms, the store reads the gateway's records again; null means never. is_decline counts as a decline unless
+-- the store later finds that the card was charged. For retry, see follow_top_up.
 create type purchase_decision as (
   customer_id text,
   attempt_id uuid,
@@ -128,8 +128,8 @@ create type purchase_decision as (
 comment on type purchase_decision is
   'customer_id, attempt_id, status, decided_by, cause, state, sent_at, gateway_transaction_id?, reversals, refunded_code, refunded_detail';
 
--- moved: this call settled the attempt or booked anything. status: the entry's, now. The response is a refusal if refusal_detail is not
--- null, else the purchase; there is none while the status is pending.
+-- moved is whether this call settled the attempt or booked anything. status is the ledger entry's current status. The response is a refusal
+-- if refusal_detail is not null, otherwise the purchase. A pending entry has no response.
 create type purchase_settlement as (
   moved boolean,
   status transaction_status,
@@ -143,8 +143,8 @@ create type purchase_settlement as (
 comment on type purchase_settlement is
   'moved, status, refunded_cents, transaction_id, amount_cents, credits_added, refusal_code?, refusal_detail?';
 
---   withdrawn  the attempt had not arrived, and will never be sent
---   opened     it had arrived; its state is in the books
+--   withdrawn  the attempt had not arrived, and its sale will never be sent
+--   opened     the attempt had already arrived; purchase_attempts has its state
 create type withdrawal_outcome as enum ('withdrawn', 'opened', 'unknown-customer', 'too-many');
 
 create type top_up_saving as enum (
@@ -152,9 +152,9 @@ create type top_up_saving as enum (
   'unknown-card', 'card-expired', 'card-refused', 'sign-in-needed'
 );
 
--- An automatic charge to open if every rule allows it. interval_ms is the shortest time between two. duplicate_ms is how long the gateway
--- refuses the same card and amount. per_day is the maximum number within 24 hours. pool_account is what the user pool said of the
--- customer at most a minute ago: a PoolAccount of identity/pool-accounts.ts. The others are as in purchase_order.
+-- An automatic charge to open if every rule allows it. interval_ms is the minimum time between two charges. duplicate_ms is how long the
+-- gateway rejects another charge of the same card and amount. per_day is the maximum number of charges within 24 hours. pool_account is the
+-- customer's PoolAccount (identity/pool-accounts.ts), read at most a minute ago. The others are as in purchase_order.
 create type top_up_order as (
   customer_id text,
   attempt_id uuid,
@@ -173,11 +173,11 @@ create type top_up_order as (
 comment on type top_up_order is
   'customer_id, attempt_id, transaction_id, patience_ms, attempts_per_minute, attempts_in_flight, declines_per_customer, sender, send_locks?, interval_ms, duplicate_ms, per_day, pool_account';
 
---   opened   only the caller sends the sale now
---   waiting  a rule delays it; the request has its next try
---   paused   top-up was paused, because the customer has to decide
---   dropped  the request is not needed any more, or may not be charged
---   none     no request is due, for example because another process has opened it
+--   opened   the caller, and no other, must send the sale now
+--   waiting  a rule delays the charge until the request's try_at
+--   paused   top-up is now paused, because the customer must decide something
+--   dropped  the charge is no longer needed or allowed
+--   none     no request is due, for example because another process has opened its attempt
 create type top_up_outcome as enum ('opened', 'waiting', 'paused', 'dropped', 'none');
 
 create type top_up_opening as (
@@ -195,18 +195,18 @@ comment on type top_up_opening is '
   opened: transaction_id, amount_cents, sent_at, email?, card_id, vault_id, initial_transaction_id
   waiting, paused, dropped: reason';
 
---   out-of-bounds  no change: more than max_credits, or the balance would be, counting purchases in flight
---   below-zero     no change: the balance would be negative, and may not be
+--   out-of-bounds  no change: the credits, or the balance with purchases in flight, would exceed max_credits
+--   below-zero     no change: the balance would become negative, which the caller doesn't allow
 create type adjustment_outcome as enum ('adjusted', 'adjusted-before', 'unknown-customer', 'out-of-bounds', 'below-zero');
 
 create type credit_adjustment as (outcome adjustment_outcome, balance bigint);
 comment on type credit_adjustment is 'adjusted, adjusted-before, out-of-bounds, below-zero: balance';
 
--- Calls of the merchant's API, and what they return. The types merchant_* are those of /v1, with its order of fields.
+-- Calls of the merchant's API, and their results. The types merchant_* match those of /v1, including the order of fields.
 
 create type credit_call_name as enum ('spend', 'return', 'hold', 'capture', 'extend', 'release', 'grant', 'void');
 
--- Without its credits, a capture spends all of the hold. cause is 'api <prefix of the key>' or 'person <name>'.
+-- A capture without credits spends the whole hold. cause is 'api <key prefix>' or 'person <name>'.
 create type credit_call as (
   call credit_call_name,
   customer_id text,
@@ -271,10 +271,10 @@ create type merchant_grant as (
 comment on type merchant_grant is
   'id, kind, credits, remaining, held, priority, expires_at?, created_at, customer_id, reason?';
 
--- Up to repeated, the call is done.
+-- The outcomes up to 'repeated' mean success.
 --   id-reused      the id belongs to a call with different content
---   balance-full   the balance would exceed max_credits, counting purchases in flight
---   hold-captured  before, with a different amount
+--   balance-full   the balance, with purchases in flight, would exceed max_credits
+--   hold-captured  the hold was captured before, with a different amount
 create type credit_outcome as enum (
   'created', 'captured', 'extended', 'released', 'voided', 'repeated',
   'id-reused', 'customer-not-found', 'customer-blocked', 'insufficient-credits', 'balance-full', 'expires-in-past',
@@ -282,7 +282,7 @@ create type credit_outcome as enum (
   'grant-not-found'
 );
 
--- A repeated call returns the sums of the first one. spend, hold or grant is what the call made or changed.
+-- A repeated call returns the balances of the first call. spend, hold or grant is what the call created or changed.
 create type credit_result as (
   outcome credit_outcome,
   spend merchant_spend,
@@ -301,7 +301,7 @@ comment on type credit_result is '
   exceeds-hold: held
   hold-captured: captured';
 
--- An automatic charge in an event.
+-- An automatic charge, as events report it.
 create type merchant_top_up as (
   id uuid,
   customer_id text,
@@ -321,5 +321,5 @@ create type merchant_top_up_pause as (
   id text, reason text, paused_at text, balance bigint, held bigint, available bigint
 );
 
--- What follows from an attempt to deliver an event. disabled: the endpoint gets no more until an operator enables it.
+-- The result of an attempt to deliver an event. 'disabled' means that the endpoint gets no events until an operator enables it.
 create type delivery_consequence as enum ('delivered', 'retried', 'given-up', 'disabled');

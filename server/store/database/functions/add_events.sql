@@ -1,4 +1,4 @@
--- Adds an event to the transaction of the change that it reports. p_data is the resource as it is then.
+-- Adds an event in the transaction of the change that it reports. p_data is the resource after the change.
 create function add_event(p_customer text, p_type text, p_data jsonb, p_now timestamptz) returns void
   language plpgsql
 as $$
@@ -7,7 +7,7 @@ begin
 end
 $$;
 
--- Adds hold.expired for each hold, and grant.expired for each grant that has lost credits for the first time.
+-- Adds a hold.expired event for each hold, and a grant.expired event for each grant that loses credits for the first time.
 create function add_expiries(p_customer text, p_holds uuid[], p_grants uuid[], p_now timestamptz) returns void
   language plpgsql
   set enable_seqscan = off
@@ -33,8 +33,8 @@ begin
 end
 $$;
 
--- Follows a change of the available credits from p_before to p_after: adds balance.low and balance.exhausted if it crosses the limit.
--- p_own is the customer's own limit for top-up; null: none. p_cause is that of a top-up which the change may lead to; null: none.
+-- Adds balance.low or balance.exhausted if a change of available credits from p_before to p_after crosses that limit. p_own is the
+-- customer's top-up threshold; null: none. Below it, requests a top-up with p_cause; null: doesn't.
 create function add_low_balance(
   p_customer text, p_before bigint, p_after bigint, p_own bigint, p_now timestamptz, p_cause text default null
 ) returns void
@@ -59,7 +59,7 @@ begin
 end
 $$;
 
--- The previous release reads spends, holds and grants by these names.
+-- Adds the field names by which the previous release reads spends, holds and grants.
 create function with_former_names(p_data jsonb) returns jsonb
   language plpgsql
 as $$

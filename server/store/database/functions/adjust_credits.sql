@@ -1,5 +1,5 @@
--- Adds credits, or takes some if p_credits is negative, as a movement. Does so once per reference. The outcomes are those of
--- adjustment_outcome. Only an adjustment may take any amount from a balance beyond the limit, or add to it.
+-- Adds p_credits to a balance, or removes them if negative, once per reference (adjustment_outcome lists the outcomes). Only an adjustment
+-- that corrects a balance beyond the limit can exceed max_credits.
 create function adjust_credits(
   p_customer text,
   p_reference text,

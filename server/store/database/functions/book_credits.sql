@@ -1,6 +1,6 @@
--- Books a change of credits without money: the movement and the stored sums. The caller locks the account, and writes the
--- postings and allocations. A reference that ends with a slash gets the movement's number. p_cause is 'api <prefix of the key>' or
--- the movement's. movement, balance and held are the account's then.
+-- Books a change of credits that moves no money: adds the movement and updates the account's sums. The caller locks the account, and adds
+-- postings and allocations. If p_reference ends with a slash, appends the movement's number. p_cause is 'api <key prefix>' or the
+-- movement's cause. Returns the new movement's number, the balance and the held credits.
 create function book_credits(
   p_customer text,
   p_kind text,
@@ -34,8 +34,8 @@ begin
 end
 $$;
 
--- Posts credits between the customer's accounts and another one. Bought and adjusted credits are in the account credits, others
--- in bonus. A negative amount goes to the customer's.
+-- Posts credits from a customer's accounts to p_account. The account 'credits' has bought and adjusted credits; 'bonus' has all others.
+-- Negative amounts go from p_account to the customer.
 create function post_credits(
   p_customer text,
   p_movement bigint,

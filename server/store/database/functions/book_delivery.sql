@@ -1,6 +1,6 @@
--- Records how an attempt to deliver an event ended: p_outcome is delivered, failed or gone. An event is given up, and an endpoint
--- disabled, p_patience_ms after the first failure.
--- Uses indexes whatever the statistics say, as publish_events does.
+-- Records the outcome of an attempt to deliver an event: 'delivered', 'failed' or 'gone'. Gives up an event, or disables an endpoint,
+-- p_patience_ms after its first failure.
+-- Disables sequential scans, because statistics may be outdated (see publish_events).
 create function book_delivery(
   p_endpoint uuid,
   p_event bigint,
@@ -18,7 +18,7 @@ declare
   v_endpoint webhook_endpoints;
   v_failed_at timestamptz;
 begin
-  -- The endpoint first, as its removal does.
+  -- Lock the endpoint before its delivery, as remove_webhook_endpoint does.
   select * into v_endpoint from webhook_endpoints where endpoint_id = p_endpoint for no key update;
   if p_outcome = 'delivered' then
     update webhook_endpoints

@@ -1,6 +1,6 @@
--- Adds or takes grants for a movement that isn't a merchant's API call: a purchase, a reversal or an adjustment.
--- p_before is the balance before it. A reversal takes its own purchase's credits first. It takes no held credits, so
--- the caller releases uncovered holds first.
+-- Adds grants, or removes their credits, for a movement outside the merchant's API: a purchase, a reversal or an adjustment. p_before is
+-- the balance before the movement. A reversal removes its own purchase's credits first. It can't remove held credits, so the caller first
+-- releases uncovered holds.
 create function book_grants(
   p_customer text,
   p_movement bigint,
@@ -37,7 +37,7 @@ begin
   end if;
 
   v_grant.position := p_position;
-  -- In order of use, so that the debt is filled in that order.
+  -- Add the grants in order of use, so that they pay off the debt in that order.
   for v_grant.kind, v_grant.credits, v_grant.expires_at in
     select parts.kind, parts.credits, p_now + days * interval '24 hours' as expires_at
     from transactions cross join lateral (

@@ -1,5 +1,5 @@
--- Books a purchase or its reversal: the movement, its postings, the stored sums and the grants. The caller calls lock_credits.
--- Returns the new balance.
+-- Books a purchase or its reversal: adds the movement and its postings, and updates the account's sums and grants. The caller calls
+-- lock_credits first. Returns the new balance.
 create function book_movement(
   p_entry transactions,
   p_movement purchase_movement,

@@ -1,5 +1,5 @@
--- Carries out calls of the merchant's API: the outcomes are those of credit_outcome. Repeating a call changes nothing and returns the
--- same; only 'extend' counts from now again.
+-- Runs calls of the merchant's API (credit_outcome lists the outcomes). A repeated call changes nothing and returns the same result, except
+-- that 'extend' counts from now again.
 create function call_credits(p_calls credit_call[]) returns setof credit_result
   language plpgsql
 as $$
@@ -21,7 +21,7 @@ begin
       when 'grant' then grant_credits(v_call, v_account)
       when 'void' then void_grant(v_call, v_account)
     end;
-    -- The id of another customer's call is reused, whatever else is wrong with this one.
+    -- If another customer's call has this id, report only that, even if other checks fail.
     if v_result.outcome > 'repeated' then
       if exists (
         select from credit_claims
@@ -29,7 +29,7 @@ begin
       ) then
         v_result.outcome := 'id-reused';
       end if;
-    -- The other calls book a movement, which has the key.
+    -- The other calls book a movement, which records the API key.
     elsif v_result.outcome <> 'repeated' and v_call.call in ('hold', 'extend', 'release', 'void') and v_call.cause like 'api %'
     then
       insert into key_calls (key_prefix, at, call, customer_id, id)
@@ -40,7 +40,7 @@ begin
 end
 $$;
 
--- Begins a call that needs credits: claims its id, or returns why the customer can't spend or hold them. outcome is null if they can.
+-- Claims the id of a call that needs credits, or returns why the customer can't spend or hold them. outcome is null on success.
 create function begin_spending(p_call credit_call, p_account locked_account) returns credit_result
   language plpgsql
 as $$

@@ -1,5 +1,5 @@
--- Adds a grant with a movement's credits. They first pay off p_debt, the amount by which the balance was below zero.
--- Returns the remaining debt.
+-- Adds a grant with a movement's credits. The credits first pay off p_debt, the amount by which the balance was below zero. Returns the
+-- remaining debt.
 create function add_grant(p_grant credit_grants, p_debt bigint) returns bigint
   language plpgsql
 as $$
@@ -23,7 +23,7 @@ begin
 end
 $$;
 
--- Takes a movement's credits from a grant, of which p_unhold were held, or puts them back if negative.
+-- Removes p_taken credits from a grant for a movement, or adds them back if negative. p_unhold is how many of them were held.
 create function change_grant(
   p_customer text,
   p_movement bigint,
@@ -46,7 +46,7 @@ begin
 end
 $$;
 
--- Takes credits that aren't held: first from p_own, then from other grants in order of use.
+-- Removes credits that aren't held, first from the grants p_own, then from other grants in order of use.
 create function take_from_grants(p_customer text, p_movement bigint, p_credits bigint, p_own uuid[]) returns void
   language plpgsql
 as $$
@@ -74,12 +74,12 @@ begin
 end
 $$;
 
--- The grant for a ledger entry's credits ('purchase' or 'bonus').
+-- Returns the id of the grant for a ledger entry's credits. p_kind is 'purchase' or 'bonus'.
 create function grant_of_entry(p_customer text, p_position bigint, p_kind text) returns uuid
   language sql immutable
   return md5(p_customer || '/' || p_position || '/' || p_kind)::uuid;
 
--- The grants for all of a ledger entry's credits. Empty without an entry.
+-- Returns the ids of the grants for a ledger entry's credits, or an empty array if p_position is null.
 create function grants_of_entry(p_customer text, p_position bigint) returns uuid[]
   language sql immutable
   return array_remove(

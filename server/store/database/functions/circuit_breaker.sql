@@ -1,7 +1,7 @@
--- The circuit breaker pauses purchases of new customers after many declines. Its table is decline_brake.
+-- The circuit breaker pauses purchases by new customers after many declines. Its state is in the table decline_brake.
 
--- Trips the circuit breaker for p_pause_ms if it is closed and p_count declines within p_window_ms count (declines_toward_breaker). Those
--- before an operator's reset don't. Returns whether this call tripped it.
+-- Trips the circuit breaker for p_pause_ms if it is closed and p_count declines within p_window_ms count toward it (see
+-- declines_toward_breaker). Declines before an operator's reset don't count. Returns whether this call tripped it.
 create function trip_circuit_breaker(p_count bigint, p_window_ms bigint, p_pause_ms bigint) returns boolean
   language plpgsql
 as $$
@@ -13,7 +13,7 @@ begin
   if not found then
     return false;
   end if;
-  -- Cheap check first: usually there are too few declines of any kind.
+  -- Run the cheap check first, because usually there are too few declines of any kind.
   perform from declines where declined_at > v_since order by declined_at desc offset p_count - 1 limit 1;
   if not found or p_count > (select count(*) from declines_toward_breaker(p_count, v_since, 'infinity') where is_counted) then
     return false;
@@ -23,7 +23,7 @@ begin
 end
 $$;
 
--- Resets the breaker after its time, and deletes declines that no longer count. Returns whether it reset the breaker.
+-- Resets the breaker after its pause, and deletes declines that no longer count. Returns whether it reset the breaker.
 create function tend_declines() returns boolean
   language plpgsql
 as $$
@@ -37,8 +37,8 @@ begin
 end
 $$;
 
--- The declines after p_since until p_until, and whether each counts toward a breaker of p_count. A few accounts must not pause the
--- store for everyone: only the first p_count/20 of a customer and p_count/10 of a site (site_of) count, at least one.
+-- Returns the declines after p_since and up to p_until, and whether each counts toward a breaker that trips at p_count. A few accounts must
+-- not pause the store for everyone. So only a customer's first p_count/20 and a site's first p_count/10 (site_of) count, but at least one.
 create function declines_toward_breaker(p_count bigint, p_since timestamptz, p_until timestamptz)
   returns table (customer_id text, site cidr, declined_at timestamptz, is_counted boolean)
   language plpgsql

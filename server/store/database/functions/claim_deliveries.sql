@@ -1,6 +1,6 @@
--- Begins attempts to deliver what is due: up to p_limit for each active endpoint, minus those that the caller already has under way
--- (p_counts of p_endpoints). No other process begins the same one within p_lease_ms.
--- Uses indexes whatever the statistics say, as publish_events does: few of many deliveries are due.
+-- Claims due deliveries for p_lease_ms: up to p_limit for each active endpoint, minus the deliveries that the caller already has in flight
+-- (p_counts of p_endpoints). No other process claims them during that time.
+-- Disables sequential scans, because few of many deliveries are due (see publish_events).
 create function claim_deliveries(p_limit bigint, p_endpoints uuid[], p_counts bigint[], p_lease_ms bigint) returns table (
   endpoint_id uuid,
   event_id bigint,
@@ -39,7 +39,7 @@ begin
     begin
       select describe_event(events) into event from events where events.event_id = claim_deliveries.event_id;
     exception when invalid_text_representation then
-      -- A newer release wrote it. Only its own delivery fails.
+      -- A newer release wrote this event. Let only this delivery fail.
       event := json_build_object('id', claim_deliveries.event_id::text, 'data', null);
     end;
     if event is not null then

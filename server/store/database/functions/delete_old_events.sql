@@ -1,5 +1,5 @@
--- Deletes up to p_limit events that are older than 30 days, oldest first, whether they have arrived or not. Returns how many.
--- Uses indexes whatever the statistics say, as publish_events does.
+-- Deletes up to p_limit events that are older than 30 days, oldest first, delivered or not. Returns the number of deleted events. Disables
+-- sequential scans, because statistics may be outdated (see publish_events).
 create function delete_old_events(p_limit bigint) returns bigint
   language plpgsql
   set enable_seqscan = off
@@ -17,7 +17,7 @@ begin
   end if;
   delete from events where event_id <= v_last;
   get diagnostics v_count = row_count;
-  -- Otherwise they would be claimed again and again, and count as waiting.
+  -- Otherwise, the events' deliveries would be claimed repeatedly and count as waiting.
   delete from webhook_deliveries using webhook_endpoints endpoints
   where webhook_deliveries.endpoint_id = endpoints.endpoint_id and event_id <= v_last;
   return v_count;

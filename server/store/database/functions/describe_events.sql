@@ -1,5 +1,5 @@
--- An event as /v1 and webhooks send it: { id, timestamp, type, data }. The data of a purchase is its row; null: the type is unknown.
--- Top-up events of older releases lack what was added.
+-- Returns an event as /v1 and webhooks send it: { id, timestamp, type, data }. A purchase's data is its row. data is null if the type is
+-- unknown. Top-up events of older releases lack newer fields.
 create function describe_event(p_event events) returns json
   language sql stable
 as $$
@@ -23,7 +23,7 @@ as $$
   )
 $$;
 
--- Events of the previous release have other names and times. They are at most 30 days old.
+-- Converts events of the previous release, which have other field names and times. They are at most 30 days old.
 create function with_present_names(p_data jsonb) returns jsonb
   language sql stable
 as $$

@@ -9,7 +9,7 @@ begin
 end
 $$;
 
--- A ledger entry's reversals, oldest first: [{ kind, at, cents, credits }].
+-- Returns a ledger entry's reversals, oldest first: [{ kind, at, cents, credits }].
 create function reversals_of(p_customer text, p_position bigint) returns jsonb
   language plpgsql stable
 as $$

@@ -1,5 +1,5 @@
--- Ends open holds and frees their credits. The next lock_credits books those of a grant that has expired. All at once, because
--- a customer may have any number of holds. p_balance is what the balance will be if it is about to change.
+-- Ends open holds and frees their credits. The next lock_credits books freed credits whose grant has expired. Ends all holds in one call,
+-- because a customer can have any number of them. p_balance is the new balance, if the caller is about to change it.
 create function end_holds(
   p_customer text,
   p_holds uuid[],
@@ -34,7 +34,7 @@ begin
 end
 $$;
 
--- When to book the grants of holds that have ended. Null: they don't expire.
+-- Returns when to book the grants of ended holds, or null if no grant expires.
 create function due_of_holds(p_customer text, p_holds uuid[], p_now timestamptz) returns timestamptz
   language plpgsql
   set enable_seqscan = off
@@ -50,7 +50,7 @@ begin
 end
 $$;
 
--- Releases the newest holds that the balance no longer covers, before a movement other than a spend lowers it to p_balance.
+-- Releases the newest holds that the balance will no longer cover, before a movement other than a spend lowers it to p_balance.
 create function release_uncovered_holds(p_customer text, p_balance bigint, p_now timestamptz) returns void
   language plpgsql
 as $$
@@ -75,8 +75,8 @@ begin
 end
 $$;
 
--- Books an ended hold's expired credits, stores the account's sums for repeated calls, and describes the hold. p_available is what
--- the customer had before the hold ended.
+-- Books an ended hold's expired credits, stores the account's sums for repeated calls, and returns the hold. p_available is the customer's
+-- available credits before the hold ended.
 create function conclude_hold(p_call credit_call, p_available bigint) returns merchant_hold
   language plpgsql
 as $$

@@ -1,5 +1,5 @@
--- Ends the holds that have expired by p_now, and books expired grants and what is left of voided ones. Held credits wait for their
--- hold. The caller locks the account.
+-- Ends holds that have expired by p_now, and books the remaining credits of expired and voided grants. Held credits are booked when their
+-- hold ends. The caller locks the account.
 create function book_expired(p_customer text, p_now timestamptz) returns void
   language plpgsql
   set enable_seqscan = off
@@ -43,7 +43,7 @@ begin
 end
 $$;
 
--- Takes what is left of a grant that has expired or was voided. Puts credits back if p_credits is negative.
+-- Removes p_credits from a grant that has expired or was voided, or adds them back if negative.
 create function end_grant(
   p_customer text,
   p_grant uuid,

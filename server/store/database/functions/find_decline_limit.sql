@@ -1,11 +1,11 @@
--- Whether a purchase is refused for declines or attempts in flight, and until when. limited is null if it is not.
+-- Returns why declines or attempts in flight prevent a purchase, and until when. limited is null if nothing prevents it.
 --   paused              the circuit breaker is open
---   too-many-declines   p_per_customer or p_per_network declines (0: no limit) within a day; a site (site_of) may have twice as many
---   too-many-in-flight  declines and attempts in flight together reach that limit, or the customer has p_most_in_flight (0: no limit).
---                       limited_until is null, because they end within seconds
--- p_in_flight counts the customer's attempts for which a process awaits the gateway's answer.
--- p_is_proven: the customer has an approved purchase. The circuit breaker and the network limits apply only to others.
--- The caller has locked the account and the network (lock_networks).
+--   too-many-declines   p_per_customer or p_per_network declines (0: no limit) within a day; a site (site_of) can have twice as many
+--   too-many-in-flight  declines plus attempts in flight reach one of these limits, or the customer has p_most_in_flight (0: no limit).
+--                       limited_until is null, because attempts in flight end within seconds
+-- p_in_flight is how many of the customer's attempts wait for the gateway's response.
+-- p_is_proven is whether the customer has an approved purchase. The circuit breaker and network limits apply only to other customers.
+-- The caller has locked the account and the site (lock_sites).
 create function find_decline_limit(
   p_customer text,
   p_network cidr,
@@ -38,7 +38,7 @@ begin
     end if;
   end if;
 
-  -- Count attempts before declines, so that one that settles in between is not missed.
+  -- Count attempts before declines, so that an attempt that settles in between isn't missed.
   if v_network is not null then
     select count(*) filter (where client_network = v_network), count(*) into v_of_network, v_of_site
     from purchase_attempts attempts
@@ -46,7 +46,7 @@ begin
       and exists (select from accounts where accounts.customer_id = attempts.customer_id and spent_cents = 0);
   end if;
 
-  -- The limit ends when the oldest of the allowed number of declines is a day old.
+  -- The limit applies until the oldest of the latest p_per_customer (or p_per_network) declines is a day old.
   if p_per_customer > 0 then
     select case when count(*) = p_per_customer then min(declined_at) end, count(*) + v_of_customer >= p_per_customer
     into v_oldest, v_is_full

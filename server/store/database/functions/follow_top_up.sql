@@ -1,6 +1,6 @@
--- Follows the outcome of an automatic attempt in the transaction that settles it: ends the request or tries again, pauses top-up, and
--- reports it. The caller locks the account. The decision's retry is 'never' (the bank forbids another try), 'later' (not for days) or
--- 'duplicate' (the gateway took it for a repetition).
+-- Handles an automatic attempt's outcome in the transaction that settles it: ends the request or schedules a retry, pauses top-up if
+-- needed, and adds events. The caller locks the account. The decision's retry is 'never' (the bank forbids a retry), 'later' (not for days)
+-- or 'duplicate' (the gateway rejected the attempt as a duplicate).
 create function follow_top_up(p_entry transactions, p_decision purchase_decision, p_now timestamptz) returns void
   language plpgsql
 as $$
@@ -17,14 +17,14 @@ begin
   end if;
 
   if p_decision.decided_by = 'deadline' or p_decision.retry = 'duplicate' then
-    -- The card was not charged, and did not refuse.
+    -- The card was neither charged nor declined.
     update top_up_requests set
       state = 'open', reason = p_decision.refusal_code,
       try_at = p_now + case p_decision.retry when 'duplicate' then retry_ms else 10000 end * interval '1 ms'
     where customer_id = v_customer and attempt_id = p_entry.order_id and state = 'sent';
   else
     if p_decision.retry = 'never' then
-      -- Top-up can't use the card again, unless the bank's news changes it or the customer saves it again while paying.
+      -- Top-up can't use the card again until news from the bank changes it or the customer saves it again while paying.
       update cards set notice = 'contact-bank'
       from purchase_attempts attempts
       where attempts.customer_id = v_customer and attempts.attempt_id = p_entry.order_id
@@ -49,14 +49,14 @@ begin
       );
     end if;
   end if;
-  -- It was turned off or paused after the attempt was opened.
+  -- Top-up was turned off or paused after the attempt was opened.
   if not exists (select from top_ups where customer_id = v_customer and state = 'on') then
     perform drop_top_up_request(v_customer, 'turned-off', p_now);
   end if;
 end
 $$;
 
--- An automatic charge with its entry's final status. p_detail is why it failed, for the customer.
+-- Returns an automatic charge for an event, with its final status. p_detail is why the charge failed, for the customer.
 create function describe_top_up(p_entry transactions, p_status text, p_detail text) returns jsonb
   language plpgsql
 as $$

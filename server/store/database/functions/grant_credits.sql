@@ -1,4 +1,4 @@
--- Gives a customer credits.
+-- Grants credits to a customer.
 create function grant_credits(p_call credit_call, p_account locked_account) returns credit_result
   language plpgsql
 as $$
@@ -59,7 +59,7 @@ begin
 end
 $$;
 
--- Takes back what is left of a grant; takes held credits when their hold ends.
+-- Voids a grant: removes its remaining credits now, and held credits when their hold ends.
 create function void_grant(p_call credit_call, p_account locked_account) returns credit_result
   language plpgsql
 as $$

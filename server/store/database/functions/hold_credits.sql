@@ -1,4 +1,4 @@
--- Holds credits for a while.
+-- Reserves credits until the hold is captured, is released or expires.
 create function hold_credits(p_call credit_call, p_account locked_account) returns credit_result
   language plpgsql
 as $$
@@ -17,7 +17,7 @@ begin
       v_result.outcome := 'id-reused';
       return v_result;
     end if;
-    -- As the first call, even if it has been extended or has ended since.
+    -- Return the first call's result, even if the hold has been extended or has ended since.
     v_hold.expires_at := v_hold.created_at + p_call.expires_in * interval '1 s';
     v_hold.state := 'open';
     v_hold.captured := 0;
@@ -62,7 +62,7 @@ begin
 end
 $$;
 
--- Spends a part of a hold, or all of it, and frees the rest.
+-- Spends all or part of a hold, and frees the rest.
 create function capture_hold(p_call credit_call, p_account locked_account) returns credit_result
   language plpgsql
 as $$
@@ -113,7 +113,7 @@ begin
       credits_due_at = least(credits_due_at, due_of_holds(p_call.customer_id, array[p_call.id], p_account.now))
     where customer_id = p_call.customer_id;
   end if;
-  -- Runs before the rest of the hold expires, because a hold that has ended holds nothing.
+  -- End the hold before conclude_hold books what has expired, so that the hold itself can't expire there.
   update holds set state = 'captured', captured = v_hold.captured, movement = v_booked.movement, ended_at = p_account.now
   where customer_id = p_call.customer_id and hold_id = p_call.id;
   v_result.outcome := 'captured';
@@ -122,7 +122,7 @@ begin
 end
 $$;
 
--- Lets a hold expire expires_in seconds from now, earlier or later than before.
+-- Sets a hold to expire expires_in seconds from now, which can be earlier or later than before.
 create function extend_hold(p_call credit_call, p_account locked_account) returns credit_result
   language plpgsql
 as $$
@@ -144,7 +144,7 @@ begin
 end
 $$;
 
--- Frees what a hold holds.
+-- Releases a hold, which frees its credits.
 create function release_hold(p_call credit_call, p_account locked_account) returns credit_result
   language plpgsql
 as $$
@@ -161,7 +161,7 @@ begin
   if v_hold.state = 'open' then
     perform end_holds(p_call.customer_id, array[p_call.id], 'released', p_account.now);
   elsif v_hold.state = 'expired' then
-    -- Its credits are free.
+    -- The hold's credits are already free.
     update holds set state = 'released' where customer_id = p_call.customer_id and hold_id = p_call.id;
   else
     return refuse_hold(v_hold);
@@ -172,7 +172,7 @@ begin
 end
 $$;
 
--- Why a hold can't change: p_hold is null, or has ended. outcome is null if it can.
+-- Returns why a hold can't change: it doesn't exist (p_hold is null) or has ended. outcome is null if it can change.
 create function refuse_hold(p_hold holds) returns credit_result
   language plpgsql
 as $$

@@ -1,5 +1,5 @@
--- Locks a customer's account until the transaction ends, and books what has expired by `now`. Every function that changes
--- credits calls this first. p_available is what the customer had before the change of which this call is a part; null: none.
+-- Locks a customer's account until the transaction ends, and books what has expired. Every function that changes credits calls this first.
+-- p_available is the available credits before the change that makes this call; null if none does.
 create function lock_credits(p_customer text, p_available bigint default null) returns locked_account
   language plpgsql
 as $$
@@ -10,7 +10,7 @@ declare
 begin
   select * into v_account from accounts where customer_id = p_customer for no key update;
   v_is_known := found;
-  -- Read under the lock, so that a customer's movements are in chronological order.
+  -- Read the clock under the lock, so that a customer's movements are in chronological order.
   v_now := store_now();
   if v_account.granted_movement < v_account.movements or v_account.credits_due_at <= v_now then
     perform catch_up_grants(p_customer);

@@ -1,5 +1,5 @@
--- An IPv4 address itself, or the /64 of an IPv6 address.
--- PostgreSQL inlines one expression without FROM; any other SQL function would be parsed at every call.
+-- Returns an IPv4 address itself, or the /64 of an IPv6 address.
+-- PostgreSQL inlines a single expression without FROM. It parses any other SQL function at every call.
 create function network_of(p_address text) returns cidr
   language sql immutable
 as $$
@@ -9,20 +9,20 @@ as $$
   end
 $$;
 
--- An IPv4 address itself, or the /48 of an IPv6 network, which has 65,536 networks. One expression, as in network_of.
+-- Returns an IPv4 address itself, or an IPv6 network's /48, which has 65,536 networks. A single expression, like network_of's.
 create function site_of(p_network cidr) returns cidr
   language sql immutable
 as $$
   select case family(p_network) when 6 then network(set_masklen(p_network::inet, 48)) else p_network end
 $$;
 
--- Locks the sites of addresses until the transaction ends, so that purchases opened at one site see each other. In sorted order, so
--- that two batches can't deadlock.
+-- Locks the addresses' sites until the transaction ends, so that purchases opened at one site see each other. Uses sorted order, so that
+-- two batches can't deadlock.
 create function lock_sites(p_addresses text[]) returns void
   language plpgsql
 as $$
 begin
-  -- The first key is next to those in presence.ts.
+  -- The first lock key is the next number after those in presence.ts.
   perform pg_advisory_xact_lock(4061990, key) from (
     select distinct hashtext(text(site_of(network_of(address)))) as key
     from unnest(p_addresses) address

@@ -1,5 +1,5 @@
--- Opens purchase attempts, or returns their state: the outcomes of each are those of purchase_outcome. Price and credits come from the
--- product's latest version.
+-- Opens purchase attempts, or returns their state (purchase_outcome lists the outcomes). Price and credits come from the product's latest
+-- version.
 create function open_purchases(p_orders purchase_order[]) returns setof purchase_opening
   language plpgsql
 as $$
@@ -14,7 +14,7 @@ begin
 end
 $$;
 
--- The caller locks the site of the client's address.
+-- Opens one attempt. The caller locks the site of the client's address.
 create function open_purchase(p_order purchase_order) returns purchase_opening
   language plpgsql
 as $$
@@ -43,15 +43,15 @@ begin
     return v_opening;
   end if;
   select blocked_at is not null, email into v_is_blocked, v_opening.email from customers where customer_id = v_customer;
-  -- Read under the lock, so that a customer's entries are in chronological order.
-  -- In milliseconds, because JavaScript sends sent_at back.
+  -- Read the clock under the lock, so that a customer's entries are in chronological order.
+  -- Truncate it to milliseconds, because JavaScript sends sent_at back with that precision.
   v_now := date_trunc('milliseconds', store_now());
   v_check_at := v_now + p_order.patience_ms * interval '1 ms';
 
-  -- An attempt whose outcome the store looks up later counts as a decline only once its outcome is known.
+  -- An attempt past check_at isn't in flight: the store looks up its outcome, and counts a decline only then.
   select count(*), count(*) filter (where sender is not null and check_at > v_now) into v_undecided, v_in_flight
   from purchase_attempts where customer_id = v_customer and state = 'sending';
-  -- Most purchases don't need a separate statement for it.
+  -- Skip the extra statement for most purchases.
   if v_undecided > 0 then
     v_balance := v_balance + undecided_credits(v_customer);
   end if;
@@ -82,7 +82,7 @@ begin
       when v_product.on_sale is not true then 'unknown-product'
       when p_order.expected_cents <> v_product.price_cents then 'price-changed'
       when v_balance + v_product.credits + v_product.bonus_credits > max_credits() then 'balance-full'
-      -- Each attempt has an entry, so the time of the one attempts_per_minute ago is enough.
+      -- Each attempt has a ledger entry, so checking the entry attempts_per_minute positions before is enough.
       when exists (
         select from transactions
         where customer_id = v_customer and position = v_position - p_order.attempts_per_minute
@@ -118,7 +118,7 @@ begin
   end if;
 
   v_opening.was_sent_before := v_attempt.attempt_id is not null;
-  -- Each sending of an attempt needs a distinct sent_at.
+  -- Each time an attempt is sent, it needs a distinct sent_at.
   v_opening.sent_at := greatest(v_now, v_attempt.sent_at + interval '1 ms');
   if v_opening.was_sent_before then
     update purchase_attempts set
@@ -175,8 +175,8 @@ begin
 end
 $$;
 
--- Claims an order's token and id for its attempt. Returns why it can't; null: it has. Each insert waits for the outcome of a concurrent
--- claim.
+-- Claims an order's token and id for its attempt. Returns null on success, otherwise why it can't. Each insert waits for the outcome of a
+-- concurrent claim.
 create function claim_order(p_order purchase_order) returns text
   language plpgsql
 as $$
@@ -200,7 +200,7 @@ begin
 end
 $$;
 
--- The credits of a customer's purchases in flight. If all are charged, they must fit within accounts_balance_bound.
+-- Returns the credits of a customer's purchases in flight. If all are charged, the balance must stay within accounts_balance_bound.
 create function undecided_credits(p_customer text) returns bigint
   language plpgsql
 as $$

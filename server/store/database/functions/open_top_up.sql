@@ -1,4 +1,4 @@
--- Opens the attempt of a customer's request, if every rule allows it now. The outcomes are those of top_up_outcome.
+-- Opens an attempt for a customer's top-up request if every rule allows it now (top_up_outcome lists the outcomes).
 create function open_top_up(p_order top_up_order) returns top_up_opening
   language plpgsql
 as $$
@@ -110,7 +110,7 @@ begin
 end
 $$;
 
--- Until when, and why, an automatic charge has to wait; until is null if it may be made now. The caller locks the account.
+-- Returns until when, and why, an automatic charge must wait. until is null if the charge can be made now. The caller locks the account.
 create function find_top_up_wait(
   p_order top_up_order,
   p_cents bigint,
@@ -127,7 +127,7 @@ declare
 begin
   select waits.until, waits.reason into until, reason
   from (
-    -- An outcome that is unknown, or that the gateway's records may still change.
+    -- An earlier charge's outcome is unknown, or the gateway's records may still change it.
     select greatest(p_now + interval '2 s', case state when 'settled' then check_at end) as until, 'outcome-unknown' as reason
     from purchase_attempts
     where customer_id = p_order.customer_id and initiated_by = 'merchant'
@@ -135,7 +135,7 @@ begin
     union all
     select max(charged_at) + p_order.interval_ms * interval '1 ms', 'interval' from automatic_charges(p_order.customer_id, p_now)
     union all
-    -- The oldest of the latest per_day charges.
+    -- Wait until the oldest of the latest per_day charges is a day old.
     select min(charged_at) + interval '1 day', 'daily-limit'
     from (select charged_at from automatic_charges(p_order.customer_id, p_now) order by charged_at desc limit p_order.per_day) latest
     having count(*) >= p_order.per_day
@@ -146,7 +146,7 @@ begin
     union all
     select on_until, 'purchases-paused' from decline_brake
     union all
-    -- The gateway would take the charge for a repetition of the customer's own purchase.
+    -- The gateway would reject the charge as a duplicate of the customer's own purchase.
     select max(attempts.sent_at) + p_order.duplicate_ms * interval '1 ms', 'same-amount'
     from purchase_attempts attempts join transactions using (customer_id, position)
     where customer_id = p_order.customer_id and amount_cents = p_cents and status <> 'failed'
@@ -162,7 +162,7 @@ begin
 end
 $$;
 
--- A customer's automatic charges of the last 90 days that succeeded or still may, with the last moment at which the card may have been charged.
+-- Returns a customer's automatic charges of the last 90 days that succeeded or may still succeed. charged_at is the latest possible time.
 create function automatic_charges(p_customer text, p_now timestamptz) returns table (charged_at timestamptz, cents bigint)
   language plpgsql stable
 as $$

@@ -1,5 +1,5 @@
--- A customer's open grants in the order in which spends, holds and refunds use them. PostgreSQL inlines the function, and the index
--- credit_grants_in_order has the same order, so that the first ones are found at once.
+-- Returns a customer's open grants in the order in which spends, holds and refunds use them. PostgreSQL inlines the function. The index
+-- credit_grants_in_order has the same order, so finding the first grants is fast.
 create function spendable_grants(p_customer text) returns setof credit_grants
   language sql stable
 as $$
@@ -8,7 +8,7 @@ as $$
   order by priority, expires_at, kind = 'purchase', created_at, grant_id
 $$;
 
--- Sorts other grants in the same order.
+-- A sort key that puts any grants in the same order.
 create type use_order as (
   priority bigint,
   expires_at timestamptz,

@@ -1,4 +1,4 @@
--- Pauses top-up if it is on, and reports why. The caller locks the account.
+-- Pauses top-up if it is on, and adds an event with the reason. Returns whether it was on. The caller locks the account.
 create function pause_top_up(p_customer text, p_reason text, p_now timestamptz) returns boolean
   language plpgsql
 as $$
@@ -14,7 +14,7 @@ begin
 end
 $$;
 
--- Pauses each top-up that uses one of these cards, or each of these customers' if p_cards is null. Returns how many were on.
+-- Pauses these customers' top-ups; if p_cards is not null, only those that use one of these cards. Returns how many it paused.
 create function pause_top_ups(p_customers text[], p_cards uuid[], p_reason text) returns bigint
   language plpgsql
 as $$
@@ -36,7 +36,7 @@ begin
 end
 $$;
 
--- Continues a paused top-up as the customer agreed to it. Never requests a charge. Returns whether it was paused.
+-- Resumes a paused top-up with the settings that the customer agreed to. Never requests a charge. Returns whether it was paused.
 create function resume_top_up(p_customer text) returns boolean
   language plpgsql
 as $$

@@ -1,6 +1,6 @@
--- Moves up to p_limit committed events from event_outbox to events, and numbers them without gaps. Returns how many. Only one
--- session publishes at a time, until its commit: a reader who continues after an id misses no event that commits late.
--- The outbox fills and empties faster than its statistics change. So no statement joins it, and each one uses its index.
+-- Moves up to p_limit committed events from event_outbox to events, and numbers them without gaps. Returns how many it moved. Only one
+-- session publishes at a time, until it commits. So a reader that continues after an id can't miss an event that commits late.
+-- The outbox fills and empties faster than its statistics are updated. So no statement joins it, and sequential scans are disabled.
 create function publish_events(p_limit bigint) returns bigint
   language plpgsql
   set enable_seqscan = off

@@ -1,5 +1,5 @@
--- Gives each active endpoint its next events to deliver, up to p_limit, while fewer than p_waiting wait for it. Returns whether an
--- endpoint may get more at once. Uses indexes whatever the statistics say, as publish_events does.
+-- Queues up to p_limit events for each active endpoint that has fewer than p_waiting queued deliveries. Returns whether an endpoint may
+-- have more to queue. Disables sequential scans, because statistics may be outdated (see publish_events).
 create function queue_deliveries(p_limit bigint, p_waiting bigint) returns boolean
   language plpgsql
   set enable_seqscan = off
@@ -29,7 +29,7 @@ begin
       select event_id from events where event_id > v_queued and event_id <= v_last order by event_id limit p_limit
     );
     continue when cardinality(v_next) = 0;
-    -- An operator may have sent one of them already.
+    -- An operator may have queued some of these events already.
     insert into webhook_deliveries (endpoint_id, event_id, next_attempt_at, queued_at)
     select v_endpoint, event_id, v_now, v_now from unnest(v_next) next (event_id)
     on conflict do nothing;

@@ -1,4 +1,4 @@
--- Records an operator's action. The database supplies the time and the connected role, so that no caller can forge them.
+-- Records an operator's action. The database supplies the time and the connected role, so callers can't forge them.
 create function record_action(
   p_action uuid,
   p_operator text,

@@ -1,5 +1,5 @@
--- Books a refund, void or chargeback: takes the refunded part of the purchase's credits. The caller calls lock_credits. Returns the cents
--- that are refunded now.
+-- Books a refund, void or chargeback, and removes the refunded share of the purchase's credits. The caller calls lock_credits first.
+-- Returns the purchase's refunded total in cents.
 create function refund_purchase(p_entry transactions, p_reversal purchase_movement, p_cause text, p_now timestamptz)
   returns bigint
   language plpgsql
@@ -20,13 +20,13 @@ begin
 end
 $$;
 
--- A part's share of the credits, rounded down. The share of the full amount is all credits.
+-- Returns the credits for a part of the amount, rounded down. The full amount gets all credits.
 create function share_of(p_credits bigint, p_part_cents bigint, p_amount_cents bigint) returns bigint
   language sql immutable
   return trunc(p_credits::numeric * p_part_cents / p_amount_cents)::bigint;
 
--- A reversal takes credits of its purchase even if they have expired. So that they are not taken twice,
--- this first undoes as much of the expiry as the reversal needs: for each kind, and then for both.
+-- Undoes as much of a purchase's expiry as its reversal needs, first for each kind of credits, then for both. A reversal removes credits
+-- even if they have expired, and must not remove them twice.
 create function restore_expired(
   p_customer text,
   p_position bigint,

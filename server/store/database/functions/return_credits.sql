@@ -1,4 +1,4 @@
--- Returns a spend's credits to the grants they came from, in reverse order. Credits of grants that have expired since expire again
+-- Returns a spend's credits to the grants they came from, in reverse order. If a grant has expired since, its credits expire again
 -- immediately.
 create function return_credits(p_call credit_call, p_account locked_account) returns credit_result
   language plpgsql

@@ -1,5 +1,5 @@
--- Puts [{ id, name, price_cents, credits, bonus_credits, credits_expire_days, bonus_expire_days, description }] on sale, in display
--- order, if the store never had a product. p_rank_step is the distance between ranks. Returns whether this call added them.
+-- Puts [{ id, name, price_cents, credits, bonus_credits, credits_expire_days, bonus_expire_days, description }] on sale, in display order,
+-- if the store has never had a product. p_rank_step is the distance between ranks. Returns whether this call added products.
 create function seed_products(p_products jsonb, p_rank_step bigint) returns boolean
   language plpgsql
 as $$

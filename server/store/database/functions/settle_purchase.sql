@@ -1,5 +1,5 @@
--- Settles attempts and books their reversals as purchase_decision says: the ledger entry, the balance, the counters and the response
--- change together. Repeating a call changes nothing.
+-- Settles attempts and books their reversals (see purchase_decision). The ledger entry, balance, counters and response change together.
+-- Repeating a call changes nothing.
 create function settle_purchases(p_decisions purchase_decision[]) returns setof purchase_settlement
   language plpgsql
 as $$
@@ -123,7 +123,7 @@ begin
       values (v_customer, p_decision.attempt_id, v_attempt.client_network, v_account.now)
       on conflict do nothing;
     end if;
-    -- The gateway has answered the question that an operator had to investigate.
+    -- The outcome is now known, so no operator needs to investigate it.
     update open_cases set
       closed_at = v_account.now, closed_by = 'store', resolution = 'the gateway''s records: ' || v_entry.status
     where kind in ('outcome-unknown', 'amount-mismatch') and reference = p_decision.attempt_id::text and closed_at is null;

@@ -1,5 +1,5 @@
--- After a restore: lets the ids of events continue above all that were used since the backup, also after an earlier restore of it.
--- The time in microseconds is above them, because no store publishes a million events a second. Returns the last id that it skips.
+-- Makes event ids continue, after a restore, above all that were used since the backup, even if it was restored before. The time in
+-- microseconds is above those ids, because no store publishes a million events per second. Returns the last skipped id.
 create function skip_event_ids() returns bigint
   language plpgsql
 as $$

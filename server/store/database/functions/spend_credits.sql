@@ -1,4 +1,4 @@
--- Spends credits at once.
+-- Spends credits immediately, without a hold.
 create function spend_credits(p_call credit_call, p_account locked_account) returns credit_result
   language plpgsql
 as $$

@@ -1,4 +1,4 @@
--- What a customer with top-up sees of it next to their balance, as a TopUpNews. p_delays are the delays that they see.
+-- Returns the TopUpNews that a customer sees next to their balance. p_delays lists the reasons for delays that they see.
 create function top_up_news(p_customer text, p_delays text[]) returns jsonb
   language plpgsql stable
 as $$
@@ -21,7 +21,7 @@ begin
 end
 $$;
 
--- The notices in a TopUpNews. Null without settings.
+-- Returns the notices of a TopUpNews, or null if the customer has no top-up settings.
 create function top_up_notices(p_customer text, p_delays text[]) returns jsonb
   language plpgsql stable
 as $$
@@ -38,7 +38,7 @@ begin
       ),
       'delayed', case
         when waiting.reason = any (p_delays) and waiting.try_at > store_now()
-          -- Usually known within seconds.
+          -- Hide short delays: an outcome is usually known within seconds.
           and (waiting.reason <> 'outcome-unknown' or waiting.try_at > store_now() + interval '10 s')
         then jsonb_build_object('reason', waiting.reason, 'until', instant(waiting.try_at))
       end,

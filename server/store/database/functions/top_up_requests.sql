@@ -1,5 +1,5 @@
--- Requests a charge if top-up is on, unless a request is open. The caller has locked the account and found that the available credits
--- are below top_up_below, or that they are too few for p_required.
+-- Requests a charge if top-up is on. If a request is unfinished, only raises its required credits. The caller has locked the account and
+-- found that the available credits are below top_up_below or too low for p_required.
 create function request_top_up(p_customer text, p_cause text, p_required bigint, p_available bigint, p_now timestamptz)
   returns void
   language plpgsql
@@ -16,7 +16,7 @@ begin
 end
 $$;
 
--- Ends a request whose attempt has not been opened. The caller locks the account.
+-- Drops a request whose attempt has not been opened. The caller locks the account.
 create function drop_top_up_request(p_customer text, p_reason text, p_now timestamptz) returns void
   language plpgsql
 as $$

@@ -1,8 +1,8 @@
--- Saves a customer's settings and consent, and turns top-up on. Never requests a charge, and drops a request that waits. Changes nothing
--- if the customer has agreed to exactly this.
--- card-refused: there is news from the bank.
--- Whatever lets the store charge more, or elsewhere, needs a sign-in within ten minutes (p_signed_in_at). Lower limits don't.
--- p_expected_cents is the price that the customer saw; null accepts any. p_words is the version of the consent's words.
+-- Saves a customer's settings and consent, and turns top-up on. Never requests a charge, and drops a waiting request. Changes nothing if
+-- the customer has already agreed to exactly these settings.
+-- 'card-refused' means that there is news from the bank about the card.
+-- Turning top-up on, raising a limit, or changing the card or package needs a sign-in within ten minutes (p_signed_in_at). p_expected_cents
+-- is the price that the customer saw; null accepts any price. p_words is the version of the consent text.
 create function save_top_up(
   p_customer text,
   p_threshold bigint,
@@ -75,7 +75,7 @@ begin
 end
 $$;
 
--- Turns top-up off: nothing is sent after the commit. p_cause as in top_up_consents. p_card: only if top-up uses it; null: any.
+-- Turns top-up off if it uses p_card (null: any card). No charge is sent after the commit. For p_cause, see top_up_consents.
 create function end_top_up(p_customer text, p_cause text, p_card uuid default null) returns boolean
   language plpgsql
 as $$
@@ -96,7 +96,7 @@ begin
 end
 $$;
 
--- What a customer agrees to with a package.
+-- Returns the terms of a package that a customer agrees to.
 create function terms_of(p_product product_versions) returns bigint[]
   language sql immutable
   return array[

@@ -1,7 +1,7 @@
--- Why a purchase may not use a saved card; null: it may.
+-- Returns why a purchase can't use a saved card, or null if it can.
 --   unknown-card    the customer has no such card, or removed it
---   card-expired    after its last day, wherever the customer is
---   sign-in-needed  the device may use the card only within ten minutes of a sign-in
+--   card-expired    the card's last day is over in every time zone
+--   sign-in-needed  the device can use the card only within ten minutes of a sign-in
 create function refuse_card(p_customer text, p_card uuid, p_signed_in_at timestamptz, p_device bytea, p_now timestamptz)
   returns text
   language plpgsql
@@ -19,8 +19,8 @@ begin
 end
 $$;
 
--- The vault id of the card that pays, or of the card that the attempt saves. A device that pays with a saved card soon after a
--- sign-in may use that card later without one. A card remembers the latest 20 devices.
+-- Returns the vault id of the card that pays or that the attempt saves. A device that pays with a saved card soon after a sign-in can use
+-- that card later without a sign-in. A card remembers its latest 20 devices.
 create function use_card(
   p_customer text,
   p_attempt uuid,

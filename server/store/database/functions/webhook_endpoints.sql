@@ -1,6 +1,6 @@
--- What operators do to an endpoint. They may read no secret, and delete nothing in other ways.
+-- Functions with which operators manage endpoints. Operators can't read secrets, and can't delete endpoints in any other way.
 
--- Sends to an endpoint again, beginning with what waits for it. Returns how many events wait; null if there is no such endpoint.
+-- Enables an endpoint, and makes its waiting deliveries due now. Returns how many there are, or null if the endpoint doesn't exist.
 create function enable_webhook_endpoint(p_endpoint uuid) returns bigint
   language plpgsql
 as $$
@@ -20,7 +20,7 @@ end
 $$;
 comment on function enable_webhook_endpoint is 'null: there is no such endpoint';
 
--- Removes an endpoint with what waits for it. Returns its URL; null if there is no such endpoint.
+-- Removes an endpoint and its waiting deliveries. Returns its URL, or null if the endpoint doesn't exist.
 create function remove_webhook_endpoint(p_endpoint uuid) returns text
   language plpgsql
 as $$
@@ -33,7 +33,7 @@ end
 $$;
 comment on function remove_webhook_endpoint is 'null: there is no such endpoint';
 
--- Gives an endpoint a new secret. The old one also signs for p_overlap_ms. Returns whether there is such an endpoint.
+-- Replaces an endpoint's secret. The old one also signs for p_overlap_ms. Returns whether the endpoint exists.
 create function rotate_webhook_secret(p_endpoint uuid, p_secret text, p_overlap_ms bigint) returns boolean
   language plpgsql
 as $$
@@ -45,8 +45,8 @@ begin
 end
 $$;
 
--- Makes an event due now, whether it arrived before or not: at an endpoint, or everywhere if p_endpoint is null. Returns the active
--- endpoints that get it.
+-- Makes an event due now, even if it was delivered before, at p_endpoint or (if null) at all active endpoints. Returns the active endpoints
+-- that get the event.
 create function send_event_again(p_event bigint, p_endpoint uuid) returns table (id uuid, url text)
   language plpgsql
 as $$

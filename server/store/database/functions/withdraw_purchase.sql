@@ -1,5 +1,5 @@
--- Withdraws an attempt unless its sale may have reached the gateway (withdrawal_outcome). An unsent attempt is settled as failed.
--- p_code and p_detail are the failure's error code and text for the customer.
+-- Withdraws an attempt unless its sale may have reached the gateway (see withdrawal_outcome). Settles an unsent attempt as failed. p_code
+-- and p_detail are the failure's error code and text for the customer.
 -- p_limit is a customer's maximum number of withdrawals per minute.
 create function withdraw_purchase(
   p_customer text,
