@@ -10,7 +10,7 @@ const folder = process.cwd();
 const packages = import.meta.dirname;
 const dist = join(folder, 'dist');
 const { dependencies, name } = JSON.parse(await readFile('package.json', 'utf8'));
-/** What the packages' pages load, from `src`. */
+/** Files in each package's `src` that its pages load. */
 const assets = { 'local-cognito': ['hosted-ui.css'], 'local-nmi': ['browser'] };
 
 await cp(join(packages, '../LICENSE'), join(folder, 'LICENSE'));
@@ -18,7 +18,7 @@ await rm(dist, { recursive: true, force: true });
 await build({
   configFile: false,
   logLevel: 'warn',
-  // What the package doesn't depend on, such as local-services, goes into its own files.
+  // Bundle everything that isn't a dependency of the package, such as local-services.
   ssr: { noExternal: true, external: Object.keys(dependencies) },
   build: {
     outDir: dist,
@@ -27,7 +27,7 @@ await build({
     ssr: true,
     rolldownOptions: {
       input: ['src/index.ts', 'src/cli.ts'].filter((file) => existsSync(file)),
-      // All in one folder, since the code finds the files of its pages relative to its own.
+      // Put all files in one folder, because the code finds its pages' files relative to itself.
       output: { entryFileNames: '[name].js', chunkFileNames: 'shared.js' },
     },
   },
@@ -42,7 +42,7 @@ const compilerOptions = {
   noEmit: false,
   declaration: true,
   emitDeclarationOnly: true,
-  // The client reads the contract.
+  // The client imports types from the contract.
   rootDir: join(packages, '..'),
   outDir: types,
 };
@@ -55,7 +55,7 @@ const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript
 execFileSync(process.execPath, [compiler, '--project', project], { stdio: 'inherit' });
 await copyTypes(join(types, 'packages', name, 'src'), 'index.d.ts');
 
-/** Copies a file of types and all that it imports; others can't use what is not in the package. */
+/** Copies a declaration file and the files it imports. @throws if it imports a file outside the package */
 async function copyTypes(from, file, copied = new Set()) {
   if (copied.has(file)) return;
   copied.add(file);

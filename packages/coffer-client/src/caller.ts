@@ -20,7 +20,7 @@ export interface Call {
 }
 
 interface Answered<Answer> {
-  /** 201: done. 200: read, or done before by the same call. */
+  /** The HTTP status: 201 if this call took effect, 200 if it was a read or a repeated call. */
   readonly status: number;
   readonly answer: Answer;
 }
@@ -31,10 +31,10 @@ type Outcome =
 
 const firstBackoffMs = 200;
 const longestBackoffMs = 5_000;
-/** A caller shouldn't wait longer than this for one attempt: the error tells them to come back. */
+/** If the store asks for a longer delay than this before a retry, in ms, the call fails instead. */
 const longestRetryAfterMs = 30_000;
 
-/** Makes calls, and repeats those that may succeed the next time. Every call of the API is safe to repeat. */
+/** Creates a function that makes calls, with retries if they may help. Every call of the API is safe to retry. */
 export const createCaller = ({ url, key, timeoutMs, attempts, fetch: send }: CallerOptions) => {
   const attempt = async (
     { to, parameters = {}, query, fields }: Call,
@@ -54,7 +54,7 @@ export const createCaller = ({ url, key, timeoutMs, attempts, fetch: send }: Cal
             ...(fields && { 'Content-Type': 'application/json' }),
           },
           ...(fields && { body: JSON.stringify(toSnakeCase(fields)) }),
-          // The key must not follow a redirect.
+          // Don't send the key to another address.
           redirect: 'manual',
           signal: attempted,
         });
@@ -75,14 +75,14 @@ export const createCaller = ({ url, key, timeoutMs, attempts, fetch: send }: Cal
     };
   };
 
-  /** @param signal its reason is what the call rejects with if it aborts */
+  /** Makes a call. If `signal` aborts, rejects with the signal's reason. */
   return async <Answer>(call: Call, signal: AbortSignal): Promise<Answered<Answer>> => {
     const holdId = holdOf(call);
     requireWholeNumbers({ ...call.query, ...call.fields }, holdId);
     for (let made = 1; ; made += 1) {
       signal.throwIfAborted();
       const outcome = await attempt(call, signal);
-      // The test of the OpenAPI document checks the types.
+      // Tests check the types of responses against the OpenAPI document.
       if ('answer' in outcome) return outcome as Answered<Answer>;
       const { problem, isRetryable, retryAfterMs } = outcome;
       if (!isRetryable || made >= attempts || retryAfterMs > longestRetryAfterMs)
@@ -93,7 +93,7 @@ export const createCaller = ({ url, key, timeoutMs, attempts, fetch: send }: Cal
   };
 };
 
-/** The hold that a call is about. */
+/** Returns the id of the hold that a call reads or changes, if any. */
 export const holdOf = ({ to, parameters }: Call): string | undefined =>
   merchantEndpoints[to].reply === 'Hold' ? parameters?.['id'] : undefined;
 
@@ -104,7 +104,7 @@ const searchOf = (query: Call['query'] = {}): string => {
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 };
 
-/** @throws CofferError for an id that would change the path */
+/** Encodes a path segment. @throws {CofferError} if it is empty, `.` or `..`, which would change the path */
 const segment = (name: string, value = ''): string => {
   if (!/^\.{0,2}$/.test(value)) return encodeURIComponent(value);
   const detail = `${name} must not be ${value === '' ? 'empty' : `"${value}"`}.`;
@@ -148,7 +148,7 @@ const toProblem = (status: number, body: object = {}): Refused => {
   };
 };
 
-/** Seconds, or a date. */
+/** Returns a `Retry-After` header's delay in ms. The header contains seconds or a date. */
 const readRetryAfter = (header: string | null): number => {
   if (header === null) return 0;
   const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();

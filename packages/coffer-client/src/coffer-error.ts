@@ -1,9 +1,9 @@
 import type { RefusalCode } from './types.gen.ts';
 
 /**
- * A refusal's code; `no-answer` if the store couldn't be reached in time; `unexpected-answer` if something else
- * answered, such as a proxy; `aborted` or `timed-out` if the caller's signal or time limit stopped the call. After these
- * four, the call may have taken effect: repeat it with the same id.
+ * A refusal's code; `no-answer` if the store didn't respond in time; `unexpected-answer` if something else did,
+ * such as a proxy; `aborted` or `timed-out` if the caller's signal or time limit stopped the call. With one of
+ * the last four codes, the call may have taken effect: repeat it with the same id.
  */
 export type CofferErrorCode = RefusalCode | 'no-answer' | 'unexpected-answer' | 'aborted' | 'timed-out';
 
@@ -17,19 +17,19 @@ export interface Refused {
   readonly cause?: unknown;
 }
 
-/** A call that the store refused, or did not answer. */
+/** Thrown if the store refused a call or didn't respond. */
 export class CofferError extends Error {
   override readonly name = 'CofferError';
-  /** The HTTP status, or 0 without an answer. */
+  /** The HTTP status, or 0 without a response. */
   readonly status: number;
   readonly code: CofferErrorCode;
-  /** For developers and logs. */
+  /** An explanation for developers and logs. */
   readonly detail: string;
-  /** With `insufficient-credits`: what the call needs. */
+  /** The credits that the call needs, if the code is `insufficient-credits`. */
   readonly required: number | undefined;
-  /** With `insufficient-credits`: what the customer has. */
+  /** The credits that the customer has, if the code is `insufficient-credits`. */
   readonly available: number | undefined;
-  /** With every failed call on a hold. */
+  /** The id of the hold that the call was for, if any. */
   readonly holdId: string | undefined;
 
   constructor({ status, code, detail, required, available, holdId, cause }: Refused) {

@@ -24,16 +24,16 @@ export interface CofferOptions {
   readonly url: string;
   /** A key from `coffer keys add`. Keep it on your server. */
   readonly key: string;
-  /** The limit for each attempt, in milliseconds. Default: 5,000. */
+  /** The time limit for each attempt, in milliseconds. Default: 5,000. */
   readonly timeoutMs?: number | undefined;
-  /** How often a call is made, with the first time. Default: 4. */
+  /** The maximum number of attempts for each call, including the first. Default: 4. */
   readonly attempts?: number | undefined;
-  /** Default: the global `fetch`. */
+  /** The function that sends requests. Default: the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;
 }
 
 interface WithId {
-  /** A UUID. Store your own before the call to repeat it after a crash. Default: a new one. */
+  /** A UUID. To be able to repeat the call after a crash, store an id before the call. Default: a new UUID. */
   readonly id?: string | undefined;
 }
 
@@ -45,18 +45,18 @@ export interface ReturnOptions extends ReturnRequest, WithId {
 }
 
 export interface ListEventsOptions {
-  /** The id of the last event that you have. Default: from the oldest one, 30 days ago. */
+  /** The id of the last event that you have. Default: start with the oldest event, up to 30 days old. */
   readonly after?: string | undefined;
-  /** From 1 to 1,000. Default: 100. */
+  /** The maximum number of events, from 1 to 1,000. Default: 100. */
   readonly limit?: number | undefined;
 }
 
 export interface CaptureOptions {
-  /** From 1. Absent, but not undefined: all. */
+  /** The credits to capture, from 1. To capture all, omit the property; it can't be undefined. */
   readonly credits?: number;
 }
 
-/** What the work of `withHold` returns to capture a number of credits, or to release the hold for 0. */
+/** What work returns so that `withHold` captures this number of credits, or releases the hold if it is 0. */
 export interface PricedWork<Result> {
   readonly credits: number;
   readonly result: Result;
@@ -68,58 +68,59 @@ export interface Held<Result> {
   readonly result: Result;
 }
 
-/** `signal` aborts if `withHold` has to stop. */
+/** The work of `withHold`. `signal` aborts if the work must stop. */
 type Work<Returned> = (hold: Hold, signal: AbortSignal) => Returned | Promise<Returned>;
 
-/** The calls of the merchant's API. Each rejects with a `CofferError` if it's refused, stopped or not answered. */
+/** The calls of the merchant's API. They reject with a `CofferError` if refused, stopped or without a response. */
 export interface Coffer {
-  /** Spends credits of a customer. */
+  /** Spends a customer's credits. */
   spend(options: SpendOptions, call?: CallOptions): Promise<Spend>;
   readSpend(id: string, call?: CallOptions): Promise<Spend>;
-  /** Returns credits of a spend to the grants they came from. */
+  /** Returns a spend's credits to the grants they came from. */
   returnCredits(options: ReturnOptions, call?: CallOptions): Promise<Spend>;
-  /** Reserves credits of a customer. */
+  /** Reserves a customer's credits. */
   hold(options: HoldOptions, call?: CallOptions): Promise<Hold>;
   readHold(id: string, call?: CallOptions): Promise<Hold>;
-  /** Spends what a hold reserves, or only `credits` of it, and releases the rest. */
+  /** Spends all of a hold, or only `credits`, and releases the rest. */
   capture(holdId: string, options?: CaptureOptions, call?: CallOptions): Promise<Hold>;
   release(holdId: string, call?: CallOptions): Promise<Hold>;
   readonly holds: {
-    /** Lets an open hold expire `expiresIn` seconds from now: earlier or later than before. */
+    /** Makes an open hold expire `expiresIn` seconds from now, earlier or later than before. */
     extend(holdId: string, options: ExtendRequest, call?: CallOptions): Promise<Hold>;
   };
   /**
-   * Holds credits during `work`, then captures as many as it returns (0: releases them). Releases them if `work` throws,
-   * `call.signal` aborts or `call.timeoutMs` pass. Never works for a hold that an earlier call with this id has ended.
+   * Holds credits during `work`, then captures as many as `work` returns (0 releases the hold). Also releases
+   * it if `work` throws or `call` stops it. Doesn't start `work` if an earlier call with this id has ended the
+   * hold.
    */
   withHold<Result>(
     options: HoldOptions,
     work: Work<PricedWork<Result>>,
     call?: CallOptions,
   ): Promise<Held<Result>>;
-  /** Also captures for work that returns only a number, or nothing: then all. */
+  /** Accepts work that also returns only the number of credits, or nothing to capture all. */
   withHold<Result = undefined>(
     options: HoldOptions,
     work: Work<HoldWork<Result>>,
     call?: CallOptions,
   ): Promise<Held<Result | undefined>>;
-  /** Gives a customer credits. */
+  /** Grants credits to a customer. */
   grant(options: GrantOptions, call?: CallOptions): Promise<Grant>;
-  /** Takes back what is left of a grant. */
+  /** Voids a grant: removes its remaining credits. */
   voidGrant(id: string, call?: CallOptions): Promise<Grant>;
-  /** The customers with this verified email address. */
+  /** Finds the customers with this verified email address. */
   findCustomers(email: string, call?: CallOptions): Promise<Customer[]>;
   readCustomer(id: string, call?: CallOptions): Promise<Customer>;
-  /** The customer's grants that have credits left, in the order of use. */
+  /** Lists the customer's grants that have credits left, in order of use. */
   listGrants(customerId: string, call?: CallOptions): Promise<ListedGrant[]>;
-  /** What happened after the event `after`, oldest first. A newer store may send types that this list lacks. */
+  /** Lists the events after `after`, oldest first. A newer store may send types that `CofferEvent` lacks. */
   listEvents(options?: ListEventsOptions, call?: CallOptions): Promise<CofferEvent[]>;
 }
 
 // biome-ignore lint/suspicious/noConfusingVoidType: work that returns nothing captures all
 type HoldWork<Result> = PricedWork<Result> | number | undefined | void;
 
-/** A client of the store at `url`. */
+/** Creates a client for the store at `url`. @throws {TypeError} if an option is invalid */
 export const createCoffer = ({
   url,
   key,
@@ -142,7 +143,7 @@ export const createCoffer = ({
   const release: Coffer['release'] = (id, options) =>
     call({ to: 'releaseHold', parameters: { id } }, options);
 
-  /** @throws CofferError for a hold that an earlier call has ended: the answer to a repeated call says that it is open */
+  /** Opens a hold. After a repeated call, reads its state. @throws {CofferError} if the hold has ended */
   const open = async (id: string, fields: HoldRequest, signal: AbortSignal): Promise<Hold> => {
     const parameters = { id };
     const { status, answer } = await exchange<Hold>({ to: 'hold', parameters, fields }, signal);
@@ -163,12 +164,12 @@ export const createCoffer = ({
       try {
         return await untilAborted(signal, () => work(hold, signal));
       } catch (error) {
-        // If the release fails too, the hold expires. The caller needs the first error.
+        // If the release fails too, the hold expires later. Report the original error.
         await release(id).catch(() => undefined);
         throw error;
       }
     });
-    // The work is done, so the limit no longer counts.
+    // The work is done, so the time limit no longer applies.
     if (typeof returned !== 'object' || returned === null) {
       const used = returned === undefined ? {} : { credits: returned };
       return { hold: await (returned === 0 ? release(id) : capture(id, used)), result: undefined };
@@ -211,7 +212,7 @@ export const createCoffer = ({
 };
 
 /**
- * Returns the id of the spend that charges what a hold didn't: the hold's id as a UUID of version 8. Because it's always the same,
- * that spend happens once.
+ * Returns an id for a spend that charges what a hold didn't: the hold's id as a UUID of version 8. The id is
+ * always the same, so the spend happens only once.
  */
 export const spendIdFor = (holdId: string): string => holdId.replace(/^(.{14})./, '$18');

@@ -1,4 +1,4 @@
-/** The API's names are in snake case, the client's in camel case. */
+/** Returns a response with its field names in camel case. The API's names are in snake case. */
 export const toCamelCase = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(toCamelCase);
   if (typeof value !== 'object' || value === null) return value;
@@ -10,7 +10,7 @@ export const toCamelCase = (value: unknown): unknown => {
   );
 };
 
-/** The fields of a request, which has no objects inside. */
+/** Returns a request's fields with their names in snake case. Requests have no nested objects. */
 export const toSnakeCase = (fields: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [

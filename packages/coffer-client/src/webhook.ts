@@ -2,20 +2,20 @@ import { Webhook } from 'standardwebhooks';
 import { toCamelCase } from './fields.ts';
 import type { CofferEvent } from './types.gen.ts';
 
-/** Of a `Request`, or of Node's `IncomingMessage`. */
+/** The headers of a `Request` or of Node's `IncomingMessage`. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The store didn't send this: the signature is missing, wrong, or older than five minutes. */
+/** Thrown if an event's signature is missing, wrong, or more than five minutes old. */
 export class WebhookSignatureError extends Error {
   override readonly name = 'WebhookSignatureError';
 }
 
 /**
- * Checks the signature of an event, and returns it as `listEvents` does. An event can arrive twice: remember its
- * `id`.
- * @param body the text as it arrived, not parsed JSON
- * @param secret the secret of the endpoint, `whsec_…`
- * @throws WebhookSignatureError if the store didn't sign it
+ * Checks an event's signature, and returns the event as `listEvents` does. An event can arrive twice, so store
+ * its `id`.
+ * @param body the text of the request as it arrived, not parsed JSON
+ * @param secret the endpoint's secret, `whsec_…`
+ * @throws {WebhookSignatureError} if the store didn't sign the event
  */
 export const verifyWebhook = (headers: WebhookHeaders, body: string, secret: string): CofferEvent => {
   const webhook = new Webhook(secret);
@@ -25,7 +25,7 @@ export const verifyWebhook = (headers: WebhookHeaders, body: string, secret: str
   );
   try {
     const event = webhook.verify(body, Object.fromEntries(single));
-    // The signature proves that the store wrote it.
+    // The signature proves that the store wrote the event, so its type is known.
     return toCamelCase(event) as CofferEvent;
   } catch (cause) {
     throw new WebhookSignatureError('The signature of the event is not valid', { cause });

@@ -6,8 +6,8 @@ export const isWholeNumber = (value: unknown): value is number =>
 const names = new Set(['credits', 'expiresIn', 'priority', 'limit', 'timeoutMs']);
 
 /**
- * JSON turns NaN into null, and a capture without `credits` captures all. So `credits`, if given, must not be undefined.
- * @throws CofferError
+ * Checks whole numbers: JSON would lose NaN or an undefined `credits`, and the capture would capture all.
+ * @throws {CofferError} if a number isn't whole
  */
 export const requireWholeNumbers = (given: object, holdId?: string): void => {
   for (const [name, value] of Object.entries<unknown>({ ...given })) {

@@ -1,24 +1,24 @@
 import { CofferError, type CofferErrorCode } from './coffer-error.ts';
 import { requireWholeNumbers } from './whole-numbers.ts';
 
-/** The last argument of every call. */
+/** The options of a call, its last argument. */
 export interface CallOptions {
-  /** Stops the call when it aborts, with the code `aborted`. */
+  /** Stops the call when the signal aborts, with the error code `aborted`. */
   readonly signal?: AbortSignal | undefined;
-  /** Stops the call and its retries after so many milliseconds, with the code `timed-out`. Default: never. */
+  /** Stops the call and its retries after this time, in ms, with the error code `timed-out`. Default: never. */
   readonly timeoutMs?: number | undefined;
 }
 
 const longestTimerMs = 2 ** 31 - 1;
 
-/** Runs a task with a signal that aborts as the options say. The signal's reason is a CofferError. */
+/** Runs a task with a signal that aborts with a CofferError when the options' signal or time limit does. */
 export const withLimit = async <Result>(
   { signal, timeoutMs }: CallOptions,
   holdId: string | undefined,
   task: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> => {
   requireWholeNumbers({ timeoutMs }, holdId);
-  // AbortSignal.any and AbortSignal.timeout can be garbage-collected before they abort.
+  // Signals of AbortSignal.any and AbortSignal.timeout can be garbage-collected before they abort.
   const controller = new AbortController();
   const stop = (code: CofferErrorCode, detail: string) =>
     controller.abort(new CofferError({ status: 0, code, detail, holdId, cause: signal?.reason }));
@@ -35,7 +35,7 @@ export const withLimit = async <Result>(
   }
 };
 
-/** Settles as the task does, or rejects with the signal's reason. */
+/** Runs a task and settles like it, or rejects with the signal's reason when the signal aborts. */
 export const untilAborted = <Result>(
   signal: AbortSignal,
   task: () => Result | Promise<Result>,

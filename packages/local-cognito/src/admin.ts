@@ -12,25 +12,25 @@ import type { Settings, SettingsPatch } from './settings.ts';
 import { createSecret, currentCode, type SoftwareToken, secretSchema } from './software-tokens.ts';
 import type { User } from './users.ts';
 
-/** Replaces a user's second factors. */
+/** The second factors that replace a user's current ones. */
 export const mfaInputSchema = v.strictObject({
   factors: factorListSchema,
   preferred: v.optional(v.nullable(factorSchema), null),
   /** The authenticator's secret, in base32. Default: the user's current secret, or a new one. */
   secret: v.optional(secretSchema),
-  /** A verified passkey is enough, if the pool's `passkeyFactor` allows it. */
+  /** Whether a verified passkey is enough to sign in, if the pool's `passkeyFactor` allows it. */
   passkey: v.optional(v.boolean(), false),
 });
 export type MfaInput = Readonly<v.InferInput<typeof mfaInputSchema>>;
 
-/** `phone` is E.164, like +15551234567. */
+/** A user to create. `phone` is in E.164 format, like +15551234567. */
 export const confirmedUserSchema = v.strictObject({
   email: username,
   password: newPassword,
   firstName: v.optional(attributeValue),
   lastName: v.optional(attributeValue),
   phone: v.optional(attributeValue),
-  /** The first sign-in asks for a new password. */
+  /** Whether the first sign-in asks for a new password. */
   newPasswordRequired: v.optional(v.boolean(), false),
   mfa: v.optional(mfaInputSchema, { factors: [] }),
 });
@@ -40,20 +40,20 @@ export type UserSummary = Readonly<ReturnType<typeof summaryOf>>;
 
 export type UserPoolAdmin = ReturnType<typeof createAdmin>;
 
-/** Methods that change a user reject with a CognitoError: UserNotFoundException for an unknown email. */
+/** Creates the operator's methods. Those for a user reject with a CognitoError, such as UserNotFoundException. */
 export const createAdmin = (pool: Pool) => {
   const changeUser = (email: string, change: (user: User) => User): Promise<UserSummary> =>
     pool.transact(() => summaryOf(pool, change(pool.users.require(email))));
 
   return {
-    /** Rejects as SignUp does. */
+    /** Creates a confirmed user. Rejects with the same errors as SignUp. */
     createConfirmedUser: (input: ConfirmedUserInput): Promise<UserSummary> =>
       pool.transact(() => summaryOf(pool, createConfirmedUser(pool, input))),
     setUserEnabled: (email: string, enabled: boolean): Promise<UserSummary> =>
       changeUser(email, (user) => pool.users.update(user, { enabled })),
     /**
-     * Rejects text messages for a user without a phone, and a preferred factor that is not one of the
-     * factors.
+     * Replaces a user's second factors. Rejects text messages for a user without a phone, and a preferred
+     * factor that isn't one of the factors.
      */
     setMfa: (email: string, input: MfaInput): Promise<UserSummary> =>
       changeUser(email, (user) =>
@@ -61,27 +61,27 @@ export const createAdmin = (pool: Pool) => {
       ),
     requireNewPassword: (email: string): Promise<UserSummary> =>
       changeUser(email, (user) => pool.users.update(user, { status: 'FORCE_CHANGE_PASSWORD' })),
-    /** As AdminUpdateUserAttributes does. */
+    /** Changes a user's email, like AdminUpdateUserAttributes. */
     setEmail: (email: string, changed: string, isVerified: boolean): Promise<UserSummary> =>
       changeUser(email, (user) => {
         if (!isEmailAddress(changed)) throw invalidParameter('Invalid email address format.');
         return pool.users.setEmail(user, changed, isVerified);
       }),
-    /** As AdminDeleteUser does. */
+    /** Deletes a user, like AdminDeleteUser. */
     deleteUser: (email: string): Promise<void> =>
       pool.transact(() => {
         const user = pool.users.require(email);
         pool.users.remove(user);
         pool.passkeys.removeAllOf(user.sub);
       }),
-    /** Ends the password and sends a code to set a new one, as AdminResetUserPassword does. */
+    /** Invalidates the password and sends a code to set a new one, like AdminResetUserPassword. */
     resetPassword: (email: string): Promise<UserSummary> =>
       changeUser(email, (user) => {
         if (user.status === 'UNCONFIRMED') throw cannotBeReset();
         deliverCode(pool, pool.users.update(user, { status: 'RESET_REQUIRED' }), 'reset');
         return pool.users.require(email);
       }),
-    /** Forgets a device, as AdminForgetDevice does, or all the user's devices if there is no key. */
+    /** Forgets a device, like AdminForgetDevice, or all of the user's devices if `deviceKey` is absent. */
     forgetDevices: (email: string, deviceKey?: string): Promise<void> =>
       pool.transact(() => {
         const { sub } = pool.users.require(email);
@@ -89,18 +89,18 @@ export const createAdmin = (pool: Pool) => {
         const forgotten = deviceKey === undefined ? devices.allOf(sub) : [devices.get(sub, deviceKey)];
         for (const device of forgotten) devices.forget(device);
       }),
-    /** As AdminUserGlobalSignOut does. */
+    /** Revokes all of a user's sessions, like AdminUserGlobalSignOut. */
     revokeSessions: (email: string): Promise<void> =>
       pool.transact(() => pool.sessions.revokeAllOf(pool.users.require(email).sub)),
     listUsers: (): UserSummary[] => pool.users.all().map((user) => summaryOf(pool, user)),
     mail: (to?: string): MailItem[] => pool.mailbox.list(to),
     settings: (): Settings => pool.settings.get(),
-    /** Throws a ValiError. */
+    /** Changes settings. Throws a ValiError if the patch is invalid. */
     updateSettings: (patch: SettingsPatch): Settings => pool.settings.update(patch),
     shiftClock: pool.shiftClock,
-    /** See {@link requestCustomer}. It also reads requests to other services. */
+    /** Returns the customer who sent a request, to this or another service (see {@link requestCustomer}). */
     requestCustomer: (parts: RequestParts) => requestCustomer(pool, parts),
-    /** Restores the first settings and the clock, and empties the mailbox. The users stay. */
+    /** Restores the initial settings and the clock, and empties the mailbox. Keeps the users. */
     reset: (): Promise<void> =>
       pool.transact(() => {
         pool.settings.reset();
@@ -148,7 +148,7 @@ const softwareTokenOf = ({ softwareToken: kept }: Mfa, secret: string | undefine
   return { secret: secret ?? createSecret(), name: 'Authenticator', usedSteps: [] };
 };
 
-/** `createdAt` is an ISO 8601 time in UTC; `mfa.code` is the authenticator's current code. */
+/** Returns a user's summary. `createdAt` is in ISO 8601 and UTC; `mfa.code` is the authenticator's current code. */
 const summaryOf = (pool: Pool, user: User) => {
   const { factors, preferred, softwareToken } = user.mfa;
   const secret = softwareToken?.secret;

@@ -1,6 +1,6 @@
 import { invalidParameter, notAuthorized } from './errors.ts';
 
-/** Cognito's standard attributes (OpenID Connect's) that a client may write, without the email. */
+/** Cognito's standard attributes (from OpenID Connect) that a client can write, except the email. */
 export const attributeNames = [
   'address',
   'birthdate',
@@ -40,7 +40,7 @@ const phoneNumber = /^\+[1-9]\d{6,14}$/;
 
 export const isEmailAddress = (text: string): boolean => text.length <= 128 && emailAddress.test(text);
 
-/** Throws InvalidParameterException, or NotAuthorizedException for an attribute that only the pool may write. */
+/** Reads attributes. Throws InvalidParameterException, or NotAuthorizedException if only the pool can write one. */
 export const readAttributes = (
   input: readonly AttributeInput[],
 ): { email: string | undefined; attributes: Attributes } => {
@@ -67,7 +67,7 @@ const assertWritable = (name: string): void => {
   throw invalidParameter(`Attributes did not conform to the schema: ${text}`);
 };
 
-/** A user's attributes as the id token contains them. */
+/** Returns a user's attributes as claims of an id token. */
 export const attributeClaims = (user: {
   readonly sub: string;
   readonly email: string;

@@ -10,8 +10,8 @@ export interface Authorized {
 }
 
 /**
- * Runs `work` with the user and session that an access token belongs to. Reads them in the same turn of the event
- * loop, so that `work` changes what it has read. Throws NotAuthorizedException.
+ * Runs `work` with an access token's user and session. Reads both in the same event-loop turn as `work` starts,
+ * so they aren't stale. Throws NotAuthorizedException if the token isn't valid.
  */
 export const authorize = async <Result>(
   pool: Pool,
@@ -27,7 +27,7 @@ export const authorize = async <Result>(
   return work({ user: pool.users.requireActive(claims.sub), session });
 };
 
-/** Signs tokens. Throws if the user is disabled or deleted before they are ready. */
+/** Signs tokens. Throws if the user is disabled or deleted while the tokens are being signed. */
 const issueTokens = async (pool: Pool, user: User, session: Session): Promise<TokenPair> => {
   const tokens = await pool.tokens.issue(user, session, pool.settings.get().accessTokenSeconds);
   pool.users.requireActive(user.sub);
@@ -45,9 +45,9 @@ export const startSession = async (
 };
 
 /**
- * Makes tokens from a refresh token, with a new refresh token if the pool rotates them. Throws
- * NotAuthorizedException. With device tracking, a device's token needs its key, until the user forgets the
- * device. The token endpoint doesn't know the keys of hosted sign-ins and passes `own-browser`.
+ * Creates tokens from a refresh token, with a new refresh token if the pool rotates them. With device tracking,
+ * the request must name the token's device, which the user must not have forgotten. The token endpoint doesn't
+ * know the device keys of hosted sign-ins, so it passes `own-browser`. Throws NotAuthorizedException.
  */
 export const refreshSession = async (
   pool: Pool,
@@ -64,6 +64,6 @@ export const refreshSession = async (
   }
   const tokens = await issueTokens(pool, user, session);
   if (!settings.refreshTokenRotation) return { session, tokens };
-  // Redeems the token again: another request may have used or revoked it during the signing.
+  // Redeem the token again, because another request may have used or revoked it during the signing.
   return { session, tokens, refreshToken: pool.sessions.rotate(refreshToken, settings.rotationGraceSeconds) };
 };

@@ -4,7 +4,7 @@ import { CognitoError } from './errors.ts';
 import type { Pool } from './pool.ts';
 import type { CodeKind, User } from './users.ts';
 
-/** Cognito's code lifetimes, in seconds. */
+/** The lifetimes of Cognito's codes, in seconds. */
 const lifeSeconds = { 'sign-up': 24 * 60 * 60, reset: 60 * 60 } as const;
 
 const createCode = (digits = 6): string =>
@@ -15,13 +15,13 @@ const createCode = (digits = 6): string =>
 export const codeExpired = () =>
   new CognitoError('ExpiredCodeException', 'Invalid code provided, please request a code again.');
 
-/** Call it last: a sign-up without a delivered code still creates its user. */
+/** Throws CodeDeliveryFailureException if the settings say so. Call this last: a sign-up still creates its user. */
 const assertDelivered = (pool: Pool): void => {
   if (!pool.settings.get().codeDeliveryFails) return;
   throw new CognitoError('CodeDeliveryFailureException', 'The verification code could not be delivered.');
 };
 
-/** `anna@example.com` → `a***@e***`. */
+/** Masks an email address: `anna@example.com` → `a***@e***`. */
 const masked = (email: string): string => {
   const [local = '', domain = ''] = email.toLowerCase().split('@');
   return `${local.slice(0, 1)}***@${domain.slice(0, 1)}***`;
@@ -40,7 +40,7 @@ export const deliverCode = (pool: Pool, user: User, kind: CodeKind) => {
   return { CodeDeliveryDetails: { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination } };
 };
 
-/** Sends the code that a sign-in asks for. `parameters` are the challenge's parameters in Cognito. */
+/** Sends a sign-in code. Returns the code, and Cognito's parameters for the challenge. */
 export const deliverSignInCode = (pool: Pool, user: User, medium: 'EMAIL' | 'SMS', digits = 6) => {
   const code = createCode(digits);
   const { phone_number: phone = '' } = user.attributes;
@@ -55,7 +55,7 @@ export const deliverSignInCode = (pool: Pool, user: User, medium: 'EMAIL' | 'SMS
   };
 };
 
-/** Throws UserNotFoundException, ExpiredCodeException or CodeMismatchException. */
+/** Redeems a code. Throws UserNotFoundException, ExpiredCodeException or CodeMismatchException. */
 export const redeemCode = (pool: Pool, username: string, kind: CodeKind, given: string): User => {
   const user = pool.users.require(username);
   const issued = user.codes[kind];

@@ -15,11 +15,11 @@ const shiftSchema = v.strictObject({
   offsetMs: v.pipe(v.number(), v.integer(), v.minValue(-maxShiftMs), v.maxValue(maxShiftMs)),
 });
 
-/** The operator's routes; the README lists them. An unknown email is a 404, another refusal of the pool a 400. */
+/** Creates the operator's routes (see the README). They return 404 for an unknown email, 400 for other errors. */
 export const createControl = (admin: UserPoolAdmin): Hono => {
   const app = new Hono();
   app.onError(handleError);
-  /** A POST route that responds with what its work returns: 204 for nothing. */
+  /** Adds a POST route that responds with the work's result, or with 204 if there is none. */
   const post = <Input>(
     path: string,
     schema: v.GenericSchema<unknown, Input>,

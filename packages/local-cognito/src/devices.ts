@@ -6,9 +6,9 @@ import { invalidParameter, notFound } from './errors.ts';
 export const deviceSchema = v.object({
   key: v.string(),
   sub: v.string(),
-  /** The client's name for it, like its `User-Agent`. */
+  /** The client's name for the device, like its `User-Agent`. */
   name: v.nullable(v.string()),
-  /** Hex, as `verifier`. */
+  /** The salt of the device's SRP verifier. Both are in hex. */
   salt: v.string(),
   verifier: v.string(),
   remembered: v.boolean(),
@@ -17,7 +17,7 @@ export const deviceSchema = v.object({
   authenticatedAt: v.number(),
 });
 
-/** A browser or an app that a user signed in with. Times in ms since the epoch. */
+/** A browser or app that a user has signed in with. Times are in ms since the epoch. */
 export type Device = Readonly<v.InferOutput<typeof deviceSchema>>;
 
 export const createDevices = (table: Map<string, Device>, userPoolId: string, now: () => number) => {
@@ -38,25 +38,23 @@ export const createDevices = (table: Map<string, Device>, userPoolId: string, no
     find,
     allOf,
     confirm,
-    /** Replaces the pool's name in a device's SRP. */
+    /** The name that replaces the pool's name in SRP for devices. */
     groupKey: `-${sha256(userPoolId).toString('hex').slice(0, 8)}`,
     newKey,
-    /** Tracks the browser of a hosted sign-in. The app gets only its key, in the access token. */
+    /** Tracks the browser of a hosted sign-in. Returns the device key, which the app gets in the access token. */
     trackHosted(sub: string): string {
       const key = newKey();
       const [salt, verifier] = [randomBytes(16).toString('hex'), randomBytes(384).toString('hex')];
       confirm({ key, sub, name: null, salt, verifier });
       return key;
     },
-    /**
-     * Throws ResourceNotFoundException. Clients forget their key if its message contains the word "device".
-     */
+    /** Returns a device. Throws ResourceNotFoundException with the word "device", so clients forget their key. */
     get(sub: string, key: string): Device {
       const device = find(sub, key);
       if (device === undefined) throw notFound('Device does not exist.');
       return device;
     },
-    /** Up to `limit` devices, oldest first, after the one with the key `cursor`; `next` is the next page's cursor. */
+    /** Returns up to `limit` devices, oldest first, after the device `cursor`. `next` is the next page's cursor. */
     list(sub: string, limit: number, cursor?: string): { devices: Device[]; next: string | undefined } {
       const all = allOf(sub);
       const start = cursor === undefined ? 0 : all.findIndex(({ key }) => key === cursor) + 1;

@@ -1,4 +1,4 @@
-/** A refusal in Cognito's form. Clients branch on `name`, the exception's name; `message` is Cognito's text. */
+/** An error in Cognito's format. Clients branch on `name`, the exception's name. `message` is Cognito's text. */
 export class CognitoError extends Error {
   override readonly name: string;
 
@@ -14,15 +14,15 @@ export const notFound = (message: string) => new CognitoError('ResourceNotFoundE
 export const incorrectUsernameOrPassword = () => notAuthorized('Incorrect username or password.');
 export const userDisabled = () => notAuthorized('User is disabled.');
 
-/** For a user whose status or email doesn't allow a reset. */
+/** Creates the error for a user whose status doesn't allow a password reset. */
 export const cannotBeReset = () => notAuthorized('User password cannot be reset in the current state.');
 export const passwordResetRequired = () =>
   new CognitoError('PasswordResetRequiredException', 'Password reset required for the user');
 export const softwareTokenNotFound = () =>
   new CognitoError('SoftwareTokenMFANotFoundException', 'Software Token MFA does not exist for the user.');
 
-/** For a `Session` that is unknown, too old, answered, or had too many wrong codes. */
+/** Creates the error for a `Session` that is unknown, expired, used, or had too many wrong codes. */
 export const sessionExpired = () => notAuthorized('Invalid session for the user, session is expired.');
 
-/** For the `Session` of a different sign-in than the request's. */
+/** Creates the error for a `Session` that belongs to another sign-in. */
 export const sessionMismatch = () => notAuthorized('Invalid session for the user.');

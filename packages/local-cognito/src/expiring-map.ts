@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Values that expire, in memory only. */
+/** An in-memory map whose values expire. */
 export class ExpiringMap<T> {
   readonly #entries = new Map<string, { readonly value: T; readonly expiresAt: number }>();
   readonly #now: () => number;
@@ -24,7 +24,7 @@ export class ExpiringMap<T> {
     return entry !== undefined && this.#now() < entry.expiresAt ? entry.value : undefined;
   }
 
-  /** Replaces the value. Its expiry stays. */
+  /** Replaces a value, but keeps its expiry. */
   replace(key: string, value: T): void {
     const entry = this.#entries.get(key);
     if (entry !== undefined) this.#entries.set(key, { ...entry, value });

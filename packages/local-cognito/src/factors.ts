@@ -3,7 +3,7 @@ import type { Attributes } from './attributes.ts';
 import { invalidParameter } from './errors.ts';
 import { secretSchema, softwareTokenSchema } from './software-tokens.ts';
 
-/** Second factors, by Cognito's names. */
+/** The second factors, by Cognito's names. */
 export const factorSchema = v.picklist(['SOFTWARE_TOKEN_MFA', 'SMS_MFA', 'EMAIL_OTP']);
 export type Factor = v.InferOutput<typeof factorSchema>;
 
@@ -15,7 +15,7 @@ const distinct = <const Names extends readonly string[]>(names: Names) =>
 
 export const factorListSchema = distinct(factorSchema.options);
 
-/** Cognito's `AllowedFirstAuthFactors`. */
+/** The possible first factors, like Cognito's `AllowedFirstAuthFactors`. */
 export const firstFactorListSchema = v.pipe(
   distinct(['PASSWORD', 'WEB_AUTHN', 'EMAIL_OTP']),
   v.includes('PASSWORD'),
@@ -25,9 +25,9 @@ export const mfaSchema = v.object({
   factors: factorListSchema,
   preferred: v.nullable(factorSchema),
   softwareToken: v.nullable(softwareTokenSchema),
-  /** From AssociateSoftwareToken, until VerifySoftwareToken gets its code. */
+  /** The secret from AssociateSoftwareToken, until VerifySoftwareToken receives a code for it. */
   offeredSecret: v.nullable(secretSchema),
-  /** A passkey with user verification is enough, if the pool allows it: Cognito's `WebAuthnMfaSettings`. */
+  /** Whether a passkey with user verification is enough, if the pool allows it (Cognito's `WebAuthnMfaSettings`). */
   passkey: v.optional(v.boolean(), false),
 });
 export type Mfa = Readonly<v.InferOutput<typeof mfaSchema>>;

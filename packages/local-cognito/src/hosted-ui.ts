@@ -13,7 +13,7 @@ import type { Pool } from './pool.ts';
 
 const paths = ['/oauth2/*', '/logout', '/confirmUser', '/hosted-ui.css'];
 
-/** Serves what a Cognito domain does: sign-in (authorization code with PKCE), sign-out, and confirmation by link. */
+/** Creates a Cognito domain's pages: sign-in (authorization code with PKCE), sign-out, and confirmation by link. */
 export const createHostedUi = async (pool: Pool, onError: (error: Error) => void): Promise<Hono> => {
   const app = new Hono();
   const codes = new ExpiringMap<Grant>(pool.now);
@@ -26,12 +26,12 @@ export const createHostedUi = async (pool: Pool, onError: (error: Error) => void
         defaultSrc: ["'none'"],
         styleSrc: ["'self'"],
         imgSrc: ['data:'],
-        // Browsers also apply this to the redirect after a form. A policy can't name an IPv6 address.
+        // Browsers also apply this to redirects after a form. IPv6 addresses are omitted: a policy can't name them.
         formAction: ["'self'", ...pool.appOrigins.filter((address) => !address.includes('['))],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
       },
-      // A stricter policy posts the form with `Origin: null`, and the CSRF check would refuse it.
+      // With a stricter policy, browsers would post the form with `Origin: null`, which the CSRF check rejects.
       referrerPolicy: 'same-origin',
       strictTransportSecurity: false,
     }),
@@ -46,7 +46,7 @@ export const createHostedUi = async (pool: Pool, onError: (error: Error) => void
   app.route('/', signInRoutes(pool, codes));
   app.route('/', tokenRoute(pool, codes));
 
-  // The link in the mail of a sign-up.
+  // The sign-up email links here.
   app.get('/confirmUser', async (c) => {
     const { client_id, user_name, confirmation_code } = c.req.query();
     const input = { ClientId: client_id, Username: user_name, ConfirmationCode: confirmation_code };

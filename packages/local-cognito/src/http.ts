@@ -9,21 +9,21 @@ import { createHostedUi } from './hosted-ui.ts';
 import { operations } from './operations/index.ts';
 import type { Pool } from './pool.ts';
 
-/** Amazon's JSON protocol 1.1: a header names the operation, input and output are JSON. */
+/** Amazon's JSON protocol 1.1: a header names the operation; requests and responses are JSON. */
 const contentType = 'application/x-amz-json-1.1';
 const targetPattern = /^AWSCognitoIdentityProviderService\.([A-Z][A-Za-z]*)$/;
 
 const maxBodyBytes = 256 * 1024;
 
-/** What amazon-cognito-identity-js sends, and what aws-amplify adds to it. */
+/** Headers that amazon-cognito-identity-js sends, and those that aws-amplify adds. */
 const libraryHeaders = ['Content-Type', 'X-Amz-Target', 'X-Amz-User-Agent', 'Cache-Control'];
 const amplifyHeaders = ['Amz-Sdk-Invocation-Id', 'Amz-Sdk-Request'];
 
-/** The JSON protocol at `POST /`, the key set and metadata under the issuer, and the hosted pages. */
+/** Creates the HTTP app: the JSON protocol at `POST /`, the issuer's key set and metadata, and the hosted pages. */
 export const createHttpApp = async (pool: Pool, onError: (error: Error) => void): Promise<Hono> => {
   const { origin, issuer } = pool;
   const app = new Hono();
-  // Before CORS: other origins may not read the hosted pages.
+  // Add the hosted pages before CORS, so that other origins can't read them.
   app.route('/', await createHostedUi(pool, onError));
 
   app.use(
@@ -107,5 +107,5 @@ const errorResponse = ({ name, message }: CognitoError, status = 400): Response 
     'x-amzn-errormessage': headerText(message),
   });
 
-/** A message may quote the request, but a header allows only printable ASCII. */
+/** Makes a message safe for a header: it may quote the request, but headers allow only printable ASCII. */
 const headerText = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?').slice(0, 1000);

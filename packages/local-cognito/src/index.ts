@@ -14,23 +14,23 @@ export { CognitoError } from './errors.ts';
 export type { Settings, SettingsPatch } from './settings.ts';
 
 export interface UserPoolOptions extends PoolOptions {
-  /** Called with internal errors of the pool. Default: `console.error`. */
+  /** Called with the pool's internal errors. Default: `console.error`. */
   readonly onError?: ((error: Error) => void) | undefined;
 }
 
 export type UserPool = Awaited<ReturnType<typeof createUserPool>>;
 
-/** Opens an emulator of an Amazon Cognito user pool. It binds no port: give `app.fetch` to a server. */
+/** Creates an emulator of an Amazon Cognito user pool. It doesn't listen on a port: pass `app.fetch` to a server. */
 export const createUserPool = async (options: UserPoolOptions) => {
   const pool = await openPool(options);
   const admin = createAdmin(pool);
   return {
-    /** The pool's API and hosted pages, a Hono app. */
+    /** A Hono app with the pool's API and hosted pages. */
     app: await createHttpApp(pool, options.onError ?? console.error),
     admin,
-    /** The operator's routes, a Hono app to mount where only an operator reaches it. */
+    /** A Hono app with the operator's routes. Mount it where only operators can reach it. */
     control: createControl(admin),
-    /** Saves the last changes. */
+    /** Saves the last changes and closes the state file. */
     close: pool.close,
   };
 };

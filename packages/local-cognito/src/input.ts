@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { CognitoError, invalidParameter } from './errors.ts';
 
-/** Cognito's constraints on request members (API reference). `readInput` adds the rest of the sentence. */
+/** Returns Cognito's text for a constraint on a request member. `readInput` adds the rest of the sentence. */
 const atLeast = (length: number) => `Member must have length greater than or equal to ${length}`;
 const atMost = (length: number) => `Member must have length less than or equal to ${length}`;
 const pattern = (text: string) => `Member must satisfy regular expression pattern: ${text}`;
@@ -29,7 +29,7 @@ export const deviceKey = matching(55, /^[\w-]+_[\da-f-]+$/, '[\\w-]+_[0-9a-f-]+'
 export const deviceName = text(1024);
 const base64 = (longest: number) => matching(longest, /^[A-Za-z\d+/]+={0,2}$/, '[A-Za-z0-9+/]+={0,2}');
 export const srpSalt = base64(64);
-/** Room for a number of the 3072-bit group. */
+/** Long enough for a number of the 3072-bit group. */
 export const srpVerifier = base64(516);
 
 export const softwareTokenName = v.pipe(v.string(), v.maxLength(131_072, atMost(131_072)));
@@ -52,8 +52,8 @@ export const integer = (least: number, most: number) =>
   );
 
 /**
- * Throws SerializationException for a wrong JSON type, or InvalidParameterException with every broken
- * constraint.
+ * Validates an operation's input. Throws SerializationException for a wrong JSON type, or
+ * InvalidParameterException with all violated constraints.
  */
 export const readInput = <T>(schema: v.GenericSchema<unknown, T>, payload: unknown): T => {
   const { success, output, issues } = v.safeParse(schema, payload);
@@ -68,7 +68,7 @@ export const readInput = <T>(schema: v.GenericSchema<unknown, T>, payload: unkno
   throw invalidParameter(`${count}: ${texts.join('; ')}`);
 };
 
-/** Throws InvalidParameterException if the parameter is absent or empty. */
+/** Returns a parameter. Throws InvalidParameterException if it is absent or empty. */
 export const requiredParameter = (
   parameters: Readonly<Record<string, string | null | undefined>>,
   name: string,
@@ -86,7 +86,7 @@ const mistypedText = ({ input, expected }: v.BaseIssue<unknown>): string => {
   return `${(typeof input).toUpperCase()}_VALUE can not be converted to ${expected ?? 'the type of its member'}`;
 };
 
-/** `UserAttributes[0].Value` → `userAttributes.1.member.value`. */
+/** Returns a member's path in Cognito's format: `UserAttributes[0].Value` → `userAttributes.1.member.value`. */
 const memberPath = ({ path }: v.BaseIssue<unknown>): string =>
   (path ?? [])
     .map(({ key }) => (typeof key === 'number' ? `${key + 1}.member` : lowerInitial(String(key))))
@@ -98,7 +98,7 @@ const lowerInitial = (name: string): string =>
 const filterSyntax = /^\s*(\w+)\s*(\^?=)\s*"(.*)"\s*$/;
 const nameSchema = v.picklist(['sub', 'email']);
 
-/** Reads a filter such as `email ^= "anna@"`; undefined if it is wrong, or has another attribute. The value is in lowercase. */
+/** Parses a filter such as `email ^= "anna@"`; its value is in lowercase. Returns undefined if it isn't supported. */
 export const readUserFilter = (filter: string) => {
   const [, name, comparison, value = ''] = filterSyntax.exec(filter) ?? [];
   if (!v.is(nameSchema, name)) return undefined;

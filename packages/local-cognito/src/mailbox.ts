@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 
 export const mailItemSchema = v.object({
-  /** The user's email, also for a text message. */
+  /** The user's email address, even for a text message. */
   to: v.string(),
   kind: v.picklist(['sign-up', 'reset', 'sign-in']),
   medium: v.picklist(['EMAIL', 'SMS']),
   phone: v.exactOptional(v.string()),
   code: v.string(),
-  /** Confirms the sign-up when opened, if the pool verifies by link. */
+  /** The URL that confirms the sign-up, if the pool verifies by link. */
   link: v.exactOptional(v.string()),
   sentAt: v.string(),
 });
@@ -25,7 +25,7 @@ export const createMailbox = (table: Map<string, MailItem>, now: () => number) =
     if (oldest !== undefined && table.size > capacity) table.delete(oldest);
   },
   empty: () => table.clear(),
-  /** Newest first; `to` is an address in any case. */
+  /** Lists messages, newest first. `to` filters by email address, ignoring case. */
   list(to?: string): MailItem[] {
     const items = [...table.values()].reverse();
     return to === undefined ? items : items.filter((item) => item.to.toLowerCase() === to.toLowerCase());

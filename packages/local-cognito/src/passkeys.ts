@@ -3,27 +3,27 @@ import { CognitoError, invalidParameter, notAuthorized, notFound } from './error
 import { ExpiringMap } from './expiring-map.ts';
 
 export const passkeySchema = v.object({
-  /** The credential's id, base64url. */
+  /** The credential's id, in base64url. */
   id: v.string(),
   sub: v.string(),
   name: v.string(),
   relyingPartyId: v.string(),
-  /** A COSE key, base64url. */
+  /** The COSE key, in base64url. */
   publicKey: v.string(),
-  /** How often the authenticator signed; 0 if it doesn't count. */
+  /** How often the authenticator has signed; 0 if it doesn't keep count. */
   counter: v.number(),
   transports: v.array(v.string()),
   attachment: v.nullable(v.string()),
   createdAt: v.number(),
 });
 
-/** A user's WebAuthn credential. Times in ms since the epoch. */
+/** A user's WebAuthn credential. Times are in ms since the epoch. */
 export type Passkey = Readonly<v.InferOutput<typeof passkeySchema>>;
 
-/** Cognito's limit for each user. */
+/** Cognito's maximum number of passkeys for each user. */
 export const maxPasskeys = 20;
 
-/** COSE's numbers of ES256 and RS256, the algorithms that Cognito accepts. */
+/** The COSE ids of ES256 and RS256, the algorithms that Cognito accepts. */
 const algorithms = [-7, -257];
 
 export const createPasskeys = (table: Map<string, Passkey>, now: () => number) => {
@@ -38,19 +38,19 @@ export const createPasskeys = (table: Map<string, Passkey>, now: () => number) =
     throw new CognitoError('LimitExceededException', 'User has reached the limit of WebAuthn credentials.');
   };
   return {
-    /** The users who may register a passkey, by challenge. */
+    /** The users who have started to register a passkey, by challenge. */
     registrations: new ExpiringMap<{ readonly sub: string }>(now),
     allOf,
-    /** Throws LimitExceededException. */
+    /** Throws LimitExceededException if the user has the maximum number of passkeys. */
     assertRoom,
-    /** Throws LimitExceededException, or InvalidParameterException for a known credential. */
+    /** Adds a passkey. Throws LimitExceededException, or InvalidParameterException if it is already registered. */
     add(passkey: Omit<Passkey, 'createdAt'>): void {
       assertRoom(passkey.sub);
       if (table.has(passkey.id)) throw invalidParameter('The credential is already registered.');
       save({ ...passkey, createdAt: now() });
     },
     find,
-    /** Up to `limit` passkeys, oldest first, after the one with the id `cursor`; `next` is the next page's cursor. */
+    /** Returns up to `limit` passkeys, oldest first, after the passkey `cursor`. `next` is the next page's cursor. */
     list(sub: string, limit: number, cursor?: string): { passkeys: Passkey[]; next: string | undefined } {
       const all = allOf(sub);
       const start = cursor === undefined ? 0 : all.findIndex(({ id }) => id === cursor) + 1;
@@ -58,13 +58,13 @@ export const createPasskeys = (table: Map<string, Passkey>, now: () => number) =
       const passkeys = all.slice(start, start + limit);
       return { passkeys, next: start + limit < all.length ? passkeys.at(-1)?.id : undefined };
     },
-    /** Throws NotAuthorizedException if the passkey was deleted while its proof was verified. */
+    /** Stores the counter. Throws NotAuthorizedException if the passkey was deleted while its proof was verified. */
     recordUse(sub: string, id: string, counter: number): void {
       const passkey = find(sub, id);
       if (passkey === undefined) throw invalidPasskey();
       save({ ...passkey, counter: Math.max(passkey.counter, counter) });
     },
-    /** Throws ResourceNotFoundException. */
+    /** Deletes a passkey. Throws ResourceNotFoundException if the user doesn't have it. */
     remove(sub: string, id: string): void {
       if (table.get(id)?.sub !== sub) throw notFound('WebAuthn credential does not exist.');
       table.delete(id);
@@ -75,7 +75,7 @@ export const createPasskeys = (table: Map<string, Passkey>, now: () => number) =
   };
 };
 
-/** What a page gets to create a passkey: `PublicKeyCredentialCreationOptionsJSON`. */
+/** Returns the options with which a page creates a passkey: `PublicKeyCredentialCreationOptionsJSON`. */
 export const creationOptions = (
   user: { readonly sub: string; readonly email: string; readonly displayName: string },
   ceremony: Ceremony,
@@ -99,7 +99,7 @@ export const creationOptions = (
   attestation: 'none',
 });
 
-/** What a page gets to sign in: `PublicKeyCredentialRequestOptionsJSON`. */
+/** Returns the options with which a page signs in: `PublicKeyCredentialRequestOptionsJSON`. */
 export const requestOptions = (ceremony: Ceremony, passkeys: readonly Passkey[]): object => ({
   challenge: ceremony.challenge,
   timeout: 180_000,
@@ -110,7 +110,7 @@ export const requestOptions = (ceremony: Ceremony, passkeys: readonly Passkey[])
 
 const descriptorOf = ({ id, transports }: Passkey): object => ({ id, type: 'public-key', transports });
 
-/** One registration or sign-in. `challenge` is random, base64url. */
+/** The parameters of one registration or sign-in. `challenge` is random, in base64url. */
 export interface Ceremony {
   readonly challenge: string;
   readonly relyingPartyId: string;
@@ -141,7 +141,7 @@ const clientDataSchema = v.pipe(
   v.object({ challenge: v.string(), origin: v.string() }),
 );
 
-/** What the browser says about a ceremony. Throws InvalidParameterException. */
+/** Returns the browser's data about a ceremony. Throws InvalidParameterException if it is malformed. */
 export const readClientData = ({ response }: Registration | Assertion) => {
   const text = Buffer.from(response.clientDataJSON, 'base64url').toString();
   const { success, output } = v.safeParse(clientDataSchema, text);
@@ -149,7 +149,7 @@ export const readClientData = ({ response }: Registration | Assertion) => {
   throw invalidParameter('Invalid clientDataJSON.');
 };
 
-/** A page may use the id of its host or of a parent domain, over HTTPS or on this machine. */
+/** Returns whether a page can use a relying party id: its host or a parent domain, over HTTPS or on this machine. */
 const isOriginOf = (relyingPartyId: string, origin: string): boolean => {
   if (!URL.canParse(origin)) return false;
   const { protocol, hostname } = new URL(origin);
@@ -158,10 +158,10 @@ const isOriginOf = (relyingPartyId: string, origin: string): boolean => {
   return isOwn && isSecure;
 };
 
-/** Loaded at the first passkey, since most sign-ins need none of it. */
+/** Loads the verifier on demand, because most sign-ins don't need it. */
 const loadVerifier = () => import('@simplewebauthn/server');
 
-/** Throws one of Cognito's WebAuthn exceptions. */
+/** Returns the passkey of a valid registration. Throws one of Cognito's WebAuthn exceptions if it is invalid. */
 export const verifyRegistration = async (
   registration: Registration,
   { challenge, relyingPartyId, userVerification }: Ceremony,
@@ -194,7 +194,7 @@ export const verifyRegistration = async (
   };
 };
 
-/** The authenticator's new counter. Throws NotAuthorizedException for anything but a valid proof. */
+/** Returns the authenticator's new counter. Throws NotAuthorizedException if the assertion is invalid. */
 export const verifyAssertion = async (
   assertion: Assertion,
   passkey: Passkey,
@@ -231,7 +231,7 @@ const refuseRegistration = (error: Error): never => {
   throw new CognitoError('WebAuthnRelyingPartyMismatchException', text);
 };
 
-/** Common providers of passkeys by their AAGUID, from passkeydeveloper/passkey-authenticator-aaguids. */
+/** Common passkey providers by AAGUID, from passkeydeveloper/passkey-authenticator-aaguids. */
 const names: ReadonlyMap<string, string> = new Map([
   ['fbfc3007-154e-4ecc-8c0b-6e020557d7bd', 'iCloud Keychain'],
   ['ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4', 'Google Password Manager'],

@@ -2,7 +2,7 @@ import { CognitoError, incorrectUsernameOrPassword, passwordResetRequired, userD
 import { isPasswordOf } from './srp.ts';
 import type { User } from './users.ts';
 
-/** Cognito's symbols. A space counts too; the ends of a password are checked in input.ts. */
+/** Cognito's symbols. A space counts too, except at the start or end, which input.ts rejects. */
 const symbol = /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+\- ]/;
 
 const rules: readonly (readonly [isMet: (password: string) => boolean, reason: string])[] = [
@@ -20,13 +20,13 @@ export const assertPasswordConforms = (password: string): void => {
   throw new CognitoError('InvalidPasswordException', `Password did not conform with policy: ${reason}`);
 };
 
-/** Throws NotAuthorizedException for a wrong password, and what {@link assertMaySignIn} throws. */
+/** Checks a password. Throws NotAuthorizedException if it is wrong, or what {@link assertMaySignIn} throws. */
 export const assertPassword = (poolName: string, user: User, password: string): void => {
   if (!isPasswordOf(poolName, user.sub, user, password)) throw incorrectUsernameOrPassword();
   assertMaySignIn(user);
 };
 
-/** Call it only after the password is proven: others must not learn the account's state. */
+/** Throws if the user can't sign in. Call this only after the password is proven, to keep that state private. */
 export const assertMaySignIn = (user: User): void => {
   if (!user.enabled) throw userDisabled();
   if (user.status === 'RESET_REQUIRED') throw passwordResetRequired();

@@ -13,22 +13,22 @@ import { createTokenIssuer } from './tokens.ts';
 import { createUsers, type User, userSchema } from './users.ts';
 
 export interface PoolOptions {
-  /** The pool's address, like `http://localhost:5174`. With the pool's id, it is the issuer of the tokens. */
+  /** The pool's origin, like `http://localhost:5174`. The tokens' issuer consists of it and the pool's id. */
   readonly origin: string;
-  /** The directory of `user-pool.json`. Default: in memory. */
+  /** The directory for `user-pool.json`. Default: in memory. */
   readonly dataDir?: string | undefined;
-  /** The hosted pages return to these origins, and these may call the token endpoint. Default: none. */
+  /** Origins to which the hosted pages can return, and which can call the token endpoint. Default: none. */
   readonly appOrigins?: readonly string[] | undefined;
-  /** `<region>_<name>`. Passwords are hashed with the name, so a data directory keeps its id. Default: `us-east-1_Local`. */
+  /** `<region>_<name>`. Password hashes include the name, so the id can't change. Default: `us-east-1_Local`. */
   readonly userPoolId?: string | undefined;
-  /** Default: `web`. */
+  /** The app client's id. Default: `web`. */
   readonly clientId?: string | undefined;
-  /** The clock, in ms since the epoch. */
+  /** Returns the current time, in ms since the epoch. Default: `Date.now`. */
   readonly clock?: (() => number) | undefined;
   readonly settings?: SettingsPatch | undefined;
 }
 
-/** Records by key. They are replaced, never mutated, so the table sees each change. */
+/** A map of records that reports its changes. Records are replaced, never mutated, so it can't miss a change. */
 class Table<R> extends Map<string, R> {
   readonly #onChange: () => void;
 
@@ -70,7 +70,7 @@ type State = v.InferOutput<typeof stateSchema>;
 
 export type Pool = Awaited<ReturnType<typeof openPool>>;
 
-/** Throws an error that names the state file if it is damaged, or the directory if it has another pool's data. */
+/** Opens a pool. Throws if the state file is damaged or has another pool's data; the message names the path. */
 export const openPool = async (options: PoolOptions) => {
   const { dataDir, userPoolId = 'us-east-1_Local', clientId = 'web', clock = Date.now } = options;
   const { origin } = new URL(options.origin);
@@ -123,7 +123,7 @@ export const openPool = async (options: PoolOptions) => {
   return {
     origin,
     userPoolId,
-    /** The part of the user pool id after its underscore, which SRP hashes. */
+    /** The part of the user pool id after the underscore, which SRP hashes. */
     poolName,
     issuer,
     clientId,
@@ -139,11 +139,11 @@ export const openPool = async (options: PoolOptions) => {
     tokens: createTokenIssuer(issuer, clientId, keys, now),
     settings: createSettings(options.settings),
     now,
-    /** Sets the pool's clock ahead of the machine's, in ms. */
+    /** Sets how far the pool's clock is ahead of the machine's, in ms. */
     shiftClock(offsetMs: number): void {
       clockOffsetMs = offsetMs;
     },
-    /** Settles once the work's changes are on disk, even after a failure. */
+    /** Runs `work` and saves its changes to disk, even if it fails. */
     async transact<T>(work: () => T | Promise<T>): Promise<T> {
       try {
         return await work();

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { readUserFilter } from './input.ts';
 import type { Pool } from './pool.ts';
 
-/** What identifies the sender of a request: the header `Authorization`, or the body of an operation. */
+/** The parts that identify a request's sender: the `Authorization` header, or an operation's body. */
 export interface RequestParts {
   readonly authorization?: string | undefined;
   readonly body?: string | undefined;
@@ -25,7 +25,7 @@ const operationInput = v.pipe(
   }),
 );
 
-/** The email of a request's user. Its token may have expired, and the user may not exist yet. */
+/** Returns the email of a request's user, even if the token has expired or the user doesn't exist yet. */
 export const requestCustomer = (pool: Pool, { authorization = '', body = '' }: RequestParts) => {
   const emailOf = (username = ''): string | undefined => pool.users.find(username)?.email;
   const [scheme = '', bearer = ''] = authorization.split(' ');

@@ -3,30 +3,30 @@ import { equalSecrets, sha256 } from 'local-services/secrets.ts';
 import * as v from 'valibot';
 import { CognitoError, notAuthorized } from './errors.ts';
 
-/** Allows the account operations; the only scope of a sign-in through the API. */
+/** The scope that allows account operations, and the only scope of a sign-in through the API. */
 export const accountScope = 'aws.cognito.signin.user.admin';
 
 export const sessionSchema = v.object({
-  /** The `origin_jti` of its tokens. */
+  /** The `origin_jti` of the session's tokens. */
   id: v.string(),
   sub: v.string(),
-  /** Separated by spaces. */
+  /** Scopes, separated by spaces. */
   scope: v.string(),
-  /** The device that the sign-in offered or recognized. */
+  /** The key of the device that the sign-in offered or recognized. */
   deviceKey: v.nullable(v.string()),
-  /** SHA-256 of the refresh token, hex. */
+  /** SHA-256 of the refresh token, in hex. */
   tokenHash: v.string(),
-  /** Earlier refresh tokens, and how long each is still valid. */
+  /** Earlier refresh tokens, and when each becomes invalid. */
   rotated: v.array(v.object({ tokenHash: v.string(), goodUntil: v.number() })),
   signedInAt: v.number(),
   expiresAt: v.number(),
   revokedAt: v.nullable(v.number()),
 });
 
-/** One sign-in: its refresh token and all tokens made from it. Times in ms. */
+/** The session of one sign-in: its refresh token and the tokens made from it. Times are in ms since the epoch. */
 export type Session = Readonly<v.InferOutput<typeof sessionSchema>>;
 
-/** Cognito's default lifetime of a refresh token. */
+/** Cognito's default lifetime for refresh tokens, in ms. */
 const lifeMs = 30 * 24 * 60 * 60 * 1000;
 
 const hashOf = (refreshToken: string): string => sha256(refreshToken).toString('hex');
@@ -38,7 +38,7 @@ export const createSessions = (table: Map<string, Session>, now: () => number) =
   };
   const newToken = (id: string): string => `${id}.${randomBytes(48).toString('base64url')}`;
 
-  /** The session of a refresh token, even if it ended. */
+  /** Returns a refresh token's session, even if it has ended. */
   const find = (refreshToken: string): Session | undefined => {
     const [id = ''] = refreshToken.split('.', 1);
     const session = table.get(id);
@@ -48,7 +48,7 @@ export const createSessions = (table: Map<string, Session>, now: () => number) =
     return isOurs ? session : undefined;
   };
 
-  /** Throws NotAuthorizedException or RefreshTokenReuseException. */
+  /** Returns a refresh token's session. Throws NotAuthorizedException or RefreshTokenReuseException. */
   const redeem = (refreshToken: string): Session => {
     const session = find(refreshToken);
     if (session === undefined) throw notAuthorized('Invalid Refresh Token');
@@ -80,7 +80,7 @@ export const createSessions = (table: Map<string, Session>, now: () => number) =
       save(session);
       return { session, refreshToken };
     },
-    /** Replaces the refresh token. Throws as {@link redeem} does. */
+    /** Replaces the refresh token. Throws what {@link redeem} throws. */
     rotate(refreshToken: string, graceSeconds: number): string {
       const session = redeem(refreshToken);
       const next = newToken(session.id);
@@ -93,7 +93,7 @@ export const createSessions = (table: Map<string, Session>, now: () => number) =
       const session = table.get(id);
       return session?.revokedAt === null ? session : undefined;
     },
-    /** An unknown token isn't an error (RFC 7009, 2.2). */
+    /** Revokes a refresh token's session. Ignores an unknown token (RFC 7009, 2.2). */
     revoke(refreshToken: string): void {
       const session = find(refreshToken);
       if (session !== undefined) end(session);

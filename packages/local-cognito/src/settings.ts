@@ -5,26 +5,26 @@ import { factorListSchema, factorSchema, firstFactorListSchema } from './factors
 const day = 24 * 60 * 60;
 const seconds = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(day));
 
-/** The pool's settings and their defaults. Durations in seconds. */
+/** The pool's settings and their defaults. Durations are in seconds. */
 const settingsSchema = v.strictObject({
   accessTokenSeconds: v.optional(seconds, 60 * 60),
-  /** How long a sign-in may take between two of its requests: Cognito's `AuthSessionValidity`. */
+  /** How long a sign-in can pause between two requests (Cognito's `AuthSessionValidity`). */
   challengeSeconds: v.optional(seconds, 3 * 60),
   signInCodeSeconds: v.optional(seconds, 3 * 60),
-  /** Refuses an operation that sends a code, after its other work. */
+  /** Whether operations that send a code fail, after their other work. */
   codeDeliveryFails: v.optional(v.boolean(), false),
-  /** Each refresh replaces the refresh token. Only `GetTokensFromRefreshToken` refreshes then. */
+  /** Whether each refresh replaces the refresh token. If so, only `GetTokensFromRefreshToken` can refresh. */
   refreshTokenRotation: v.optional(v.boolean(), false),
-  /** How long a refresh token is valid after its rotation: Cognito's `RetryGracePeriodSeconds`. */
+  /** How long a refresh token stays valid after its rotation (Cognito's `RetryGracePeriodSeconds`). */
   rotationGraceSeconds: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60)), 0),
-  /** Sign-ins through the API create devices and bind their refresh tokens to them. */
+  /** Whether sign-ins through the API create devices and bind their refresh tokens to them. */
   deviceTracking: v.optional(v.boolean(), false),
-  /** Whether sign-ins ask for second factors. With `ON`, a user without one sets one up. */
+  /** Whether sign-ins ask for second factors. With `ON`, users without a second factor must set one up. */
   mfa: v.optional(v.picklist(['OFF', 'OPTIONAL', 'ON']), 'OPTIONAL'),
   mfaFactors: v.optional(v.pipe(factorListSchema, v.minLength(1)), [...factorSchema.options]),
-  /** What a sign-in with `USER_AUTH` can start with. Users can always sign in with their password. */
+  /** The factors that can start a `USER_AUTH` sign-in. Users can always sign in with their password. */
   firstFactors: v.optional(firstFactorListSchema, ['PASSWORD', 'WEB_AUTHN', 'EMAIL_OTP']),
-  /** The domain that passkeys belong to: an app's host or a parent domain of it. */
+  /** The domain that passkeys belong to: the app's host or a parent domain. */
   relyingPartyId: v.optional(v.nullable(v.pipe(v.string(), v.regex(/^[a-z\d.-]+$/))), 'localhost'),
   /** Whether an authenticator must verify its user, such as by a fingerprint. */
   userVerification: v.optional(v.picklist(['preferred', 'required']), 'preferred'),
@@ -33,13 +33,13 @@ const settingsSchema = v.strictObject({
     v.picklist(['SINGLE_FACTOR', 'MULTI_FACTOR_WITH_USER_VERIFICATION']),
     'SINGLE_FACTOR',
   ),
-  /** A remembered device replaces a second factor: Cognito's `ChallengeRequiredOnNewDevice`. */
+  /** Whether a remembered device replaces the second factor (Cognito's `ChallengeRequiredOnNewDevice`). */
   rememberedDevicesSkipMfa: v.optional(v.boolean(), true),
-  /** Attributes that users must give at sign-up, or with their new password. The email is always required. */
+  /** Attributes that users must provide at sign-up or with a new password. The email is always required. */
   requiredAttributes: v.optional(v.array(v.picklist(attributeNames)), []),
   /** Whether users confirm a sign-up by entering a code or by opening a link. */
   verification: v.optional(v.picklist(['code', 'link']), 'code'),
-  /** Whether the app uses the hosted pages. The pool serves them in any case. */
+  /** Whether the app uses the hosted pages. The pool serves them either way. */
   hostedUi: v.optional(v.boolean(), false),
 });
 
@@ -48,7 +48,7 @@ export const settingsPatchSchema = v.partial(settingsSchema);
 export type Settings = Readonly<v.InferOutput<typeof settingsSchema>>;
 export type SettingsPatch = Readonly<v.InferInput<typeof settingsPatchSchema>>;
 
-/** The settings, in memory only. Throws a ValiError for an unknown or wrong one. */
+/** Creates the settings, in memory only. Throws a ValiError if a setting is unknown or invalid. */
 export const createSettings = (patch: SettingsPatch = {}) => {
   let settings = v.parse(settingsSchema, {});
   const update = (changes: SettingsPatch): Settings => {

@@ -3,10 +3,10 @@ import { ExpiringMap } from './expiring-map.ts';
 import type { Factor } from './factors.ts';
 import type { Ceremony } from './passkeys.ts';
 
-/** How a sign-in with `USER_AUTH` can start. */
+/** The challenges that can start a `USER_AUTH` sign-in. */
 export type FirstChallenge = 'PASSWORD' | 'PASSWORD_SRP' | 'EMAIL_OTP' | 'WEB_AUTHN';
 
-/** What a sign-in waits for, by Cognito's names. Times in ms since the epoch. */
+/** The challenge that a sign-in waits for, by Cognito's name. Times are in ms since the epoch. */
 export type PendingChallenge =
   | { readonly name: 'NEW_PASSWORD_REQUIRED' | 'SOFTWARE_TOKEN_MFA' }
   | { readonly name: 'DEVICE_SRP_AUTH' | 'DEVICE_PASSWORD_VERIFIER' }
@@ -18,10 +18,10 @@ export type PendingChallenge =
 
 export type ChallengeName = PendingChallenge['name'];
 
-/** A sign-in that waits for the answer to a challenge. */
+/** A sign-in that waits for the response to a challenge. */
 export interface SignIn {
   readonly sub: string;
-  /** The device that the client named. */
+  /** The key of the device that the client named. */
   readonly deviceKey: string | null;
   readonly challenge: PendingChallenge;
   readonly wrongCodes: number;
@@ -34,13 +34,13 @@ type SignInAt<Name extends ChallengeName> = SignIn & {
 const isAt = <Name extends ChallengeName>(signIn: SignIn, name: Name): signIn is SignInAt<Name> =>
   signIn.challenge.name === name;
 
-/** The sign-ins in progress, by the `Session` that clients send back. */
+/** Sign-ins in progress, by the `Session` that clients send back. */
 export class SignIns extends ExpiringMap<SignIn> {
   begin(signIn: Omit<SignIn, 'wrongCodes'>, lifeSeconds: number): string {
     return this.issue({ ...signIn, wrongCodes: 0 }, lifeSeconds);
   }
 
-  /** Throws NotAuthorizedException if the sign-in doesn't wait for this challenge. */
+  /** Returns a sign-in. Throws NotAuthorizedException if it isn't waiting for this challenge. */
   at<Name extends ChallengeName>(session: string, name: Name): SignInAt<Name> {
     const signIn = this.get(session);
     if (signIn === undefined) throw sessionExpired();

@@ -2,29 +2,29 @@ import { Secret, TOTP } from 'otpauth';
 import * as v from 'valibot';
 import { CognitoError } from './errors.ts';
 
-/** A shared secret in base32, as authenticator apps take it. */
+/** A shared secret in base32, the format of authenticator apps. */
 export const secretSchema = v.pipe(v.string(), v.regex(/^[A-Z2-7]+$/), v.minLength(16), v.maxLength(128));
 
 export const softwareTokenSchema = v.object({
   secret: secretSchema,
   name: v.nullable(v.string()),
-  /** The time steps of accepted codes: each code works once. */
+  /** The time steps of accepted codes. Each code works only once. */
   usedSteps: v.array(v.number()),
 });
 
 export type SoftwareToken = Readonly<v.InferOutput<typeof softwareTokenSchema>>;
 
-/** 32 random bytes: 52 characters, like Cognito's secrets. */
+/** Returns a secret of 32 random bytes (52 characters), like Cognito's. */
 export const createSecret = (): string => new Secret({ size: 32 }).base32;
 
-/** How many steps of 30 seconds a code may be early or late (RFC 6238, 5.2). */
+/** How many 30-second steps a code can be early or late (RFC 6238, 5.2). */
 const toleratedSteps = 1;
 
-/** The code of 6 digits that an authenticator shows now (RFC 6238: SHA-1, 30 seconds). `now` in ms. */
+/** Returns the 6-digit code that an authenticator shows now (RFC 6238: SHA-1, 30 seconds). `now` is in ms. */
 export const currentCode = (secret: string, now: number): string =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: now });
 
-/** The time step of a code; undefined for a wrong code. */
+/** Returns a code's time step, or undefined if the code is wrong. */
 const stepOf = (secret: string, code: string, now: number): number | undefined => {
   const offset = TOTP.validate({
     token: code,
@@ -35,7 +35,7 @@ const stepOf = (secret: string, code: string, now: number): number | undefined =
   return offset === null ? undefined : TOTP.counter({ timestamp: now }) + offset;
 };
 
-/** Throws EnableSoftwareTokenMFAException for a wrong code. */
+/** Verifies a new authenticator. Throws EnableSoftwareTokenMFAException if the code is wrong. */
 export const verifySecret = (
   secret: string,
   name: string | null,
@@ -48,7 +48,7 @@ export const verifySecret = (
   throw new CognitoError('EnableSoftwareTokenMFAException', text);
 };
 
-/** The token after a sign-in. Throws CodeMismatchException for a wrong code, ExpiredCodeException for a used one. */
+/** Accepts a code and returns the updated token. Throws CodeMismatchException or ExpiredCodeException (used code). */
 export const acceptCode = (token: SoftwareToken, code: string, now: number): SoftwareToken => {
   const step = stepOf(token.secret, code, now);
   if (step === undefined) {

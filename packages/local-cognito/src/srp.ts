@@ -4,13 +4,13 @@ import { invalidParameter, sessionExpired } from './errors.ts';
 import { ExpiringMap } from './expiring-map.ts';
 
 /**
- * The server's side of SRP-6a as Amazon Cognito speaks it: the 3072-bit group of RFC 5054 (modp15 in RFC 3526),
- * SHA-256, and hashes over numbers as Java's `BigInteger.toByteArray()` writes them.
+ * The server side of Amazon Cognito's SRP-6a: the 3072-bit group of RFC 5054 (modp15 in RFC 3526), SHA-256, and
+ * hashes of numbers in the format of Java's `BigInteger.toByteArray()`.
  */
 const primeBytes = getDiffieHellman('modp15').getPrime();
 const prime = BigInt(`0x${primeBytes.toString('hex')}`);
 const generator = 2n;
-/** OpenSSL's modular power takes an eighth of BigInt's time. Each power sets a new private key. */
+/** Computes powers with OpenSSL, eight times as fast as with BigInt. Each power sets a new private key. */
 const group = createDiffieHellman(primeBytes, Number(generator));
 
 const bytesToNumber = (bytes: Buffer): bigint => BigInt(`0x${bytes.toString('hex')}`);
@@ -22,7 +22,7 @@ const evenHex = (value: bigint): string => {
 
 const bytesOf = (value: bigint): Buffer => Buffer.from(evenHex(value), 'hex');
 
-/** Big-endian two's complement in as few bytes as possible: a leading 00 when the top bit is set. */
+/** Returns big-endian two's complement in the fewest bytes, with a leading 00 if the top bit is set. */
 const paddedBytes = (value: bigint): Buffer => {
   const even = evenHex(value);
   return Buffer.from(/^[89a-f]/.test(even) ? `00${even}` : even, 'hex');
@@ -32,13 +32,13 @@ const hashToNumber = (...parts: readonly Buffer[]): bigint => bytesToNumber(sha2
 
 const multiplier = hashToNumber(paddedBytes(prime), paddedBytes(generator));
 
-/** What the pool stores instead of a secret. Hex. */
+/** The values that the pool stores instead of a secret, in hex. */
 export interface SrpCredentials {
   readonly salt: string;
   readonly verifier: string;
 }
 
-/** `secretBlock` and `signature` are base64. */
+/** A client's proof of a password. `secretBlock` and `signature` are in base64. */
 export interface PasswordProof {
   readonly poolName: string;
   readonly userId: string;
@@ -47,7 +47,7 @@ export interface PasswordProof {
   readonly signature: string;
 }
 
-/** Hashes the user id too, so the id can't change later. */
+/** Returns a password's verifier, in hex. It also depends on the user id, so the id can't change later. */
 const verifierOf = (poolName: string, userId: string, password: string, salt: string): string => {
   const identity = sha256(`${poolName}${userId}:${password}`);
   return modularPower(generator, hashToNumber(paddedBytes(BigInt(`0x${salt}`)), identity)).toString(16);
@@ -58,7 +58,7 @@ export const createCredentials = (poolName: string, userId: string, password: st
   return { salt, verifier: verifierOf(poolName, userId, password, salt) };
 };
 
-/** Compares in constant time. */
+/** Returns whether a password is correct. Compares in constant time. */
 export const isPasswordOf = (
   poolName: string,
   userId: string,
@@ -66,7 +66,7 @@ export const isPasswordOf = (
   password: string,
 ): boolean => equalSecrets(verifierOf(poolName, userId, password, salt), verifier);
 
-/** The names of SRP's numbers, from RFC 5054. */
+/** An SRP exchange in progress. The names of its numbers are from RFC 5054. */
 interface PendingProof {
   readonly userId: string;
   readonly verifier: bigint;
@@ -79,8 +79,8 @@ export const createSrpChallenges = (now: () => number) => {
   const pending = new ExpiringMap<PendingProof>(now);
   return {
     /**
-     * Takes the client's A in hex. Returns Cognito's parameters: salt and B in hex, the block in base64.
-     * Throws InvalidParameterException for an A that isn't hex, is longer than the group, or is 0 modulo N.
+     * Starts with the client's A, in hex. Returns Cognito's parameters: salt and B in hex, the block in base64.
+     * Throws InvalidParameterException if A isn't hex, is longer than the group, or is 0 modulo N.
      */
     open(userId: string, credentials: SrpCredentials, srpA: string, lifeSeconds: number) {
       const A = /^[\da-f]{1,770}$/i.test(srpA) ? BigInt(`0x${srpA}`) : 0n;
@@ -92,7 +92,10 @@ export const createSrpChallenges = (now: () => number) => {
       pending.set(secretBlock, { userId, verifier, A, b, B }, lifeSeconds);
       return { SALT: credentials.salt, SRP_B: B.toString(16), SECRET_BLOCK: secretBlock };
     },
-    /** Compares in constant time. Throws NotAuthorizedException if the block is unknown, used, expired, or another user's. */
+    /**
+     * Returns whether a proof is correct. Throws NotAuthorizedException if its block is unknown or another
+     * user's.
+     */
     close({ poolName, userId, secretBlock, timestamp, signature }: PasswordProof): boolean {
       const proof = pending.take(secretBlock);
       if (proof?.userId !== userId) throw sessionExpired();

@@ -7,7 +7,7 @@ import type { PoolKeys } from './keys.ts';
 import type { Session } from './sessions.ts';
 import type { User } from './users.ts';
 
-/** `expiresIn` is in seconds. */
+/** An access token and an id token. `expiresIn` is in seconds. */
 export interface TokenPair {
   readonly accessToken: string;
   readonly idToken: string;
@@ -22,7 +22,7 @@ const accessClaimsSchema = v.object({
 });
 export type AccessClaims = Readonly<v.InferOutput<typeof accessClaimsSchema>>;
 
-/** Signs and checks access and id tokens (RS256). `issuer` is the pool's origin and id. */
+/** Creates functions that sign and verify tokens (RS256). `issuer` is the pool's origin and id. */
 export const createTokenIssuer = (issuer: string, clientId: string, keys: PoolKeys, now: () => number) => {
   const sign = (claims: JWTPayload): Promise<string> =>
     new SignJWT(claims).setProtectedHeader({ kid: keys.keyId, alg: 'RS256' }).sign(keys.privateKey);
@@ -59,7 +59,7 @@ export const createTokenIssuer = (issuer: string, clientId: string, keys: PoolKe
       ]);
       return { accessToken, idToken, expiresIn: lifeSeconds };
     },
-    /** Throws NotAuthorizedException for anything but a valid access token for this pool and client. */
+    /** Returns an access token's claims. Throws NotAuthorizedException if it isn't valid for this pool and client. */
     async verifyAccessToken(token: string): Promise<AccessClaims> {
       try {
         const { payload } = await jwtVerify(token, keys.publicKey, {

@@ -23,7 +23,7 @@ export const userSchema = v.object({
   createdAt: v.number(),
 });
 
-/** An account. Times in ms since the epoch. */
+/** A user's account. Times are in ms since the epoch. */
 export type User = Readonly<v.InferOutput<typeof userSchema>>;
 export type CodeKind = keyof User['codes'];
 
@@ -34,7 +34,7 @@ export const createUsers = (table: Map<string, User>, poolName: string, now: () 
     table.set(user.sub, user);
     return user;
   };
-  /** The user with this email, in any case, or this id. */
+  /** Returns the user with this email, ignoring case, or with this id. */
   const find = (username: string): User | undefined => {
     const email = username.toLowerCase();
     return table.get(username) ?? [...table.values()].find((user) => user.email.toLowerCase() === email);
@@ -47,9 +47,9 @@ export const createUsers = (table: Map<string, User>, poolName: string, now: () 
 
   return {
     find,
-    /** Throws UserNotFoundException. */
+    /** Returns a user. Throws UserNotFoundException if there is none. */
     require: requireUser,
-    /** Throws UserNotFoundException, NotAuthorizedException (disabled) or PasswordResetRequiredException. */
+    /** Throws UserNotFoundException, NotAuthorizedException (user disabled) or PasswordResetRequiredException. */
     requireActive(username: string): User {
       const user = requireUser(username);
       if (!user.enabled) throw userDisabled();
@@ -57,7 +57,7 @@ export const createUsers = (table: Map<string, User>, poolName: string, now: () 
       return user;
     },
     all: (): User[] => [...table.values()],
-    /** An unconfirmed user. Throws UsernameExistsException. */
+    /** Creates an unconfirmed user. Throws UsernameExistsException if the email is taken. */
     create({ email, attributes, password }: NewUser): User {
       if (find(email)) throw new CognitoError('UsernameExistsException', 'User already exists');
       const sub = randomUUID();
@@ -76,7 +76,7 @@ export const createUsers = (table: Map<string, User>, poolName: string, now: () 
     },
     update: (user: User, changes: Partial<Omit<User, 'sub' | 'email' | 'salt' | 'verifier'>>): User =>
       save({ ...user, ...changes }),
-    /** Changes the email at once, as AdminUpdateUserAttributes does. Throws AliasExistsException. */
+    /** Changes the email immediately, like AdminUpdateUserAttributes. Throws AliasExistsException if it is taken. */
     setEmail(user: User, email: string, emailVerified: boolean): User {
       const owner = find(email);
       if (owner !== undefined && owner.sub !== user.sub)

@@ -21,7 +21,7 @@ const page = (title: string, content: Page): Page => html`<!doctype html>
 </html>
 `;
 
-/** The form posts to its page's own address, so that it requests the same code. */
+/** Returns the sign-in page. Its form posts to the page's own URL, which contains the authorization request. */
 export const signInPage = ({ email = '', problem }: { email?: string; problem?: string } = {}): Page =>
   page(
     'Sign in',

@@ -11,14 +11,14 @@ import { accountScope } from '../sessions.ts';
 import type { User } from '../users.ts';
 import { messagePage, signInPage } from './pages.ts';
 
-/** An app that requests no scopes gets all of them. */
+/** The pool's scopes. An app that requests no scopes gets all of them. */
 export const scopes = ['openid', 'email', 'phone', 'profile', accountScope] as const;
 
 export interface Grant {
   readonly sub: string;
   readonly redirectUri: URL;
   readonly scope: string;
-  /** SHA-256 in base64url. */
+  /** The SHA-256 of the app's code verifier, in base64url. */
   readonly codeChallenge: string;
 }
 
@@ -46,7 +46,7 @@ export const signInRoutes = (pool: Pool, codes: Codes): Hono => {
   app.get('/oauth2/authorize', async (c) => {
     const request = await readRequest(c, pool);
     if (request instanceof Response) return request;
-    // A browser that is signed in here gets its code without the form.
+    // A browser that is already signed in here gets a code without the form.
     const user = pool.users.find(browsers.get(getCookie(c, cookieName) ?? '') ?? '');
     return user?.enabled ? sendCode(c, user.sub, request) : c.html(signInPage());
   });
@@ -66,7 +66,7 @@ export const signInRoutes = (pool: Pool, codes: Codes): Hono => {
     }
   });
 
-  // Signs the browser out of the hosted pages. The app revokes its own tokens.
+  // This signs the browser out of the hosted pages. The app revokes its own tokens.
   app.get('/logout', (c) => {
     const parameters = readParameters(new URL(c.req.url).searchParams);
     const address = readRedirectUri(pool.appOrigins, parameters?.get('logout_uri'));
@@ -94,10 +94,10 @@ const signIn = (pool: Pool, form: unknown): User => {
 
 type AuthorizationRequest = Omit<Grant, 'sub'> & { readonly state: string | undefined };
 
-/** The app's request for a code (RFC 6749, 4.1.1; RFC 7636, 4.3), or the response to a bad one. */
+/** Reads a request for a code (RFC 6749, 4.1.1; RFC 7636, 4.3). Returns a response if the request is invalid. */
 const readRequest = (c: Context, pool: Pool): AuthorizationRequest | Response | Promise<Response> => {
   const parameters = readParameters(new URL(c.req.url).searchParams);
-  // Without a trusted address, the user sees the refusal, and the app gets nothing.
+  // Without a trusted redirect URI, the user sees the error, and the app gets no response.
   const untrusted = (reason: string) => c.html(messagePage('We couldn’t sign you in', reason), 400);
   if (parameters === undefined) return untrusted('A parameter appears twice.');
   if (parameters.get('client_id') !== pool.clientId) {
@@ -122,13 +122,13 @@ const readRequest = (c: Context, pool: Pool): AuthorizationRequest | Response | 
   return isKnown ? { redirectUri, state, scope, codeChallenge } : refused('invalid_scope');
 };
 
-/** The parameters of a query or a form; undefined if one appears twice, which OAuth forbids (RFC 6749, 3.1). */
+/** Returns the parameters of a query or form; undefined if one appears twice, which OAuth forbids (RFC 6749, 3.1). */
 export const readParameters = (input: URLSearchParams): ReadonlyMap<string, string> | undefined => {
   const parameters = new Map(input);
   return parameters.size === input.size ? parameters : undefined;
 };
 
-/** Use the result, not the text: browsers may parse the text differently. */
+/** Returns an allowed redirect URI. Use the result, not `text`, which browsers may parse differently. */
 const readRedirectUri = (appOrigins: readonly string[], text: string | undefined): URL | undefined => {
   if (text === undefined || !URL.canParse(text)) return undefined;
   const url = new URL(text);

@@ -9,7 +9,7 @@ import type { Session } from '../sessions.ts';
 import type { TokenPair } from '../tokens.ts';
 import { type Codes, readParameters } from './sign-in.ts';
 
-/** A refusal, answered as `{ "error": code }` (RFC 6749, 5.2). */
+/** An OAuth error, sent as `{ "error": message }` (RFC 6749, 5.2). */
 export class OAuthError extends Error {}
 
 type Form = ReadonlyMap<string, string>;
@@ -55,7 +55,7 @@ const tokensForRefresh = async (pool: Pool, form: Form): Promise<object> => {
   return { ...tokenResponse(session, tokens), ...(refreshToken && { refresh_token: refreshToken }) };
 };
 
-/** RFC 7636, 4.6. */
+/** Returns whether a code verifier matches a code challenge (RFC 7636, 4.6). */
 const isVerifierOf = (verifier: string, challenge: string): boolean =>
   /^[\w.~-]{43,128}$/.test(verifier) && equalSecrets(sha256(verifier), Buffer.from(challenge, 'base64url'));
 

@@ -6,7 +6,7 @@ import { clientId, token } from '../input.ts';
 import type { Pool } from '../pool.ts';
 import { operation, userOperation } from './operation.ts';
 
-/** A JSON Web Token has three parts; this pool's refresh tokens have two. */
+/** A JSON Web Token has three parts, but this pool's refresh tokens have two. */
 const jsonWebToken = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 const factorSettings = v.nullish(
@@ -17,7 +17,7 @@ const assertPasskeyMfa = (pool: Pool, mfa: Mfa): void => {
   if (pool.settings.get().passkeyFactor !== 'MULTI_FACTOR_WITH_USER_VERIFICATION') {
     throw invalidParameter('WebAuthn MFA is not enabled for the user pool');
   }
-  // Against a lockout when the passkey is lost.
+  // Require another factor, so that a lost passkey doesn't lock the user out.
   if (mfa.factors.length === 0) throw invalidParameter('WebAuthn MFA needs another MFA method');
 };
 

@@ -22,7 +22,7 @@ const trackedDevice = (pool: Pool, user: User, key: string): Device => {
 
 const hexOf = (base64: string): string => Buffer.from(base64, 'base64').toString('hex');
 
-/** A device in Cognito's form. Times in seconds since the epoch. */
+/** Returns a device in Cognito's format. Times are in seconds since the epoch. */
 const deviceType = ({ key, name, remembered, createdAt, modifiedAt, authenticatedAt }: Device): object => ({
   DeviceKey: key,
   DeviceAttributes: [
@@ -36,7 +36,7 @@ const deviceType = ({ key, name, remembered, createdAt, modifiedAt, authenticate
 });
 
 export const deviceOperations = {
-  /** Tracks the device that a sign-in offered. The client keeps the secret of the verifier. */
+  /** Starts to track the device that a sign-in offered. The client keeps the verifier's secret. */
   ConfirmDevice: userOperation(
     v.object({
       ...oneDevice.entries,

@@ -24,7 +24,7 @@ const hasPasskeyMfa = (pool: Pool, user: User): boolean =>
 export const verificationOf = (pool: Pool, user: User): Ceremony['userVerification'] =>
   hasPasskeyMfa(pool, user) ? 'required' : pool.settings.get().userVerification;
 
-/** How the user can start a sign-in. Without a password, there is no second factor, except for a passkey that counts as both. */
+/** Returns a user's first factors. Only a password allows a second factor after it; a passkey can count as both. */
 const availableChallenges = (pool: Pool, user: User): FirstChallenge[] => {
   const { firstFactors, mfa, relyingPartyId } = pool.settings.get();
   const asksForMore = mfa === 'ON' || activeFactors(pool, user).length > 0;
@@ -43,7 +43,7 @@ const availableChallenges = (pool: Pool, user: User): FirstChallenge[] => {
     .flatMap((factor) => (factor === 'PASSWORD' ? ['PASSWORD', 'PASSWORD_SRP'] : [factor]));
 };
 
-/** Starts with the preferred challenge, or lets the user choose. */
+/** Starts with the preferred challenge, or lets the user choose one. */
 export const chooseFirstFactor = (step: Step, parameters: Parameters): object | Promise<object> => {
   const available = availableChallenges(step.pool, step.user);
   const preferred = available.find((name) => name === parameters['PREFERRED_CHALLENGE']);
@@ -52,7 +52,7 @@ export const chooseFirstFactor = (step: Step, parameters: Parameters): object | 
   return { ...challenge(step, pending, {}), AvailableChallenges: available };
 };
 
-/** Throws InvalidParameterException if the parameters lack what the challenge needs. */
+/** Starts a challenge. Throws InvalidParameterException if it lacks a parameter. */
 export const challengeFirstFactor = (
   step: Step,
   name: FirstChallenge,
@@ -83,7 +83,7 @@ export const challengeFirstFactor = (
 
 const credentialSchema = v.pipe(v.string(), v.parseJson(), assertionSchema);
 
-/** Throws NotAuthorizedException, or InvalidParameterException for a malformed credential. */
+/** Verifies a credential. Throws NotAuthorizedException, or InvalidParameterException if it is malformed. */
 export const provePasskey = async (
   pool: Pool,
   user: User,

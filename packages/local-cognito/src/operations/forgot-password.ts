@@ -16,7 +16,7 @@ export const forgotPasswordOperations = {
     );
   }),
 
-  /** A password that breaks the policy doesn't use up the code. */
+  /** Sets a new password. A password that violates the policy doesn't use up the code. */
   ConfirmForgotPassword: operation(
     v.object({
       ClientId: clientId,

@@ -52,7 +52,7 @@ const signInByChoice = (pool: Pool, parameters: AuthParameters): object | Promis
   return chooseFirstFactor({ pool, user, device }, parameters);
 };
 
-/** A guess: Cognito's docs say that it refuses the flow, but not with what message. */
+/** Creates a guessed error: Cognito's docs say that it rejects the flow, but not with which message. */
 const rotationOnly = () =>
   new CognitoError('UnsupportedOperationException', 'Refresh token rotation is enabled for this client.');
 
@@ -77,7 +77,7 @@ export const initiateAuthOperations = {
     }
   }),
 
-  /** With a new refresh token if the pool rotates them (API_GetTokensFromRefreshToken.html). */
+  /** Refreshes tokens. Returns a new refresh token if the pool rotates them (API_GetTokensFromRefreshToken.html). */
   GetTokensFromRefreshToken: operation(
     v.object({ ClientId: clientId, RefreshToken: token, DeviceKey: v.nullish(v.string()) }),
     async ({ RefreshToken, DeviceKey }, pool) => {

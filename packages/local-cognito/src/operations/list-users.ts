@@ -7,7 +7,7 @@ import { operation } from './operation.ts';
 
 const pageSize = 60;
 
-/** A user in Cognito's form. Times in seconds since the epoch. */
+/** Returns a user in Cognito's format. Times are in seconds since the epoch. */
 const userType = (user: User, names: readonly string[] | undefined): object => ({
   Username: user.sub,
   Attributes: Object.entries(attributeClaims(user)).flatMap(([Name, value]) =>
@@ -28,7 +28,7 @@ const matcherOf = (filter: string): ((user: User) => boolean) => {
   };
 };
 
-/** For an administrator, whose signature isn't checked. */
+/** Lists users for an administrator. Doesn't check the request's signature. */
 export const listUsers = operation(
   v.object({
     UserPoolId: v.string(),

@@ -6,10 +6,10 @@ import type { Pool } from '../pool.ts';
 
 type Output = object | Promise<object>;
 
-/** Reads its input from any JSON value. Throws a CognitoError. */
+/** A Cognito operation, whose input can be any JSON value. Throws a CognitoError if it fails. */
 export type Operation = (payload: unknown, pool: Pool) => Output;
 
-/** Throws ResourceNotFoundException if the input names a different app client. */
+/** Creates an operation. It throws ResourceNotFoundException if the input names a different app client. */
 export const operation =
   <Input extends object>(
     schema: v.GenericSchema<unknown, Input>,
@@ -21,7 +21,7 @@ export const operation =
     throw notFound(`User pool client ${input.ClientId} does not exist.`);
   };
 
-/** An operation for the user of an access token. */
+/** Creates an operation for an access token's user. */
 export const userOperation = <Input extends { readonly AccessToken: string }>(
   schema: v.GenericSchema<unknown, Input>,
   run: (input: Input & Authorized, pool: Pool) => Output,

@@ -50,14 +50,14 @@ export const passkeyOperations = {
     async ({ AccessToken, user, Credential }, pool) => {
       assertPasskeys(pool);
       const { challenge } = readClientData(Credential);
-      // First, because a challenge works once.
+      // Take the challenge first, because it works only once.
       if (pool.passkeys.registrations.take(challenge)?.sub !== user.sub) throw challengeNotFound();
       const passkey = await verifyRegistration(Credential, {
         challenge,
         relyingPartyId: pool.settings.get().relyingPartyId ?? '',
         userVerification: verificationOf(pool, user),
       });
-      // Again, because the user may have been deleted or signed out everywhere during the verification.
+      // Authorize again: the user may have been deleted or signed out everywhere during the verification.
       return authorize(pool, AccessToken, ({ user: { sub } }) => {
         pool.passkeys.add({ ...passkey, sub });
         return {};

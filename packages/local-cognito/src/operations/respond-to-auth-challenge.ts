@@ -33,7 +33,7 @@ import {
   type Step,
 } from './sign-in-steps.ts';
 
-/** Includes attributes, as `userAttributes.<name>`. */
+/** A challenge's responses, which can include attributes as `userAttributes.<name>`. */
 const challengeResponses = v.objectWithRest(
   {
     USERNAME: v.nullish(username),
@@ -49,7 +49,7 @@ type Handler = (pool: Pool, responses: Responses, session: string) => object | P
 const passwordVerifier: Handler = (pool, responses) => {
   const proof = readProof(responses);
   const userId = requiredParameter(responses, 'USERNAME');
-  // First, because clients send the same proof again without the key of an unknown device.
+  // Check the device first: if it is unknown, clients send the same proof again without its key.
   const device = namedDevice(pool, userId, responses['DEVICE_KEY']);
   const isProven = pool.challenges.close({ poolName: pool.poolName, userId, ...proof });
   const user = pool.users.find(userId);
@@ -58,12 +58,12 @@ const passwordVerifier: Handler = (pool, responses) => {
   return afterPassword({ pool, user, device });
 };
 
-/** A refusal leaves the session as it is, so that the user can try again. */
+/** Sets the new password. If it is rejected, the session stays valid so that the user can try again. */
 const newPasswordRequired: Handler = (pool, responses, session) => {
   const { user, device } = openSignIn(pool, 'NEW_PASSWORD_REQUIRED', responses, session);
   const password = requiredParameter(responses, 'NEW_PASSWORD');
   const { email, attributes: given } = readAttributes(attributesOf(responses));
-  // aws-samples/aws-saas-factory-bootcamp#67
+  // Cognito rejects an email here (aws-samples/aws-saas-factory-bootcamp#67).
   if (email !== undefined) throw notAuthorized('Cannot modify an already provided email');
   const attributes = { ...user.attributes, ...given };
   const [missing] = missingAttributes(pool.settings.get().requiredAttributes, attributes);
@@ -115,7 +115,7 @@ const selectMfaType: Handler = (pool, responses, session) => {
   return challengeFactor({ pool, user, device }, factor);
 };
 
-/** A selection works once. */
+/** Starts the selected challenge. A selection works only once. */
 const selectChallenge: Handler = (pool, responses, session) => {
   const { signIn, user, device } = openSignIn(pool, 'SELECT_CHALLENGE', responses, session);
   const answer = requiredParameter(responses, 'ANSWER');
@@ -128,15 +128,15 @@ const selectChallenge: Handler = (pool, responses, session) => {
 const webAuthn: Handler = async (pool, responses, session) => {
   const { signIn, user: asked } = openSignIn(pool, 'WEB_AUTHN', responses, session);
   const credential = requiredParameter(responses, 'CREDENTIAL');
-  // First, so that no answer works twice while it is verified.
+  // End the session first, so that no credential works twice while it is verified.
   pool.signIns.take(session);
   await provePasskey(pool, asked, signIn.challenge.ceremony, credential);
-  // Both may have changed while the passkey was verified.
+  // Read the user and device again, because they may have changed while the passkey was verified.
   const user = pool.users.requireActive(signIn.sub);
   return finishFactor({ pool, user, device: deviceOf(pool, signIn, responses) }, session);
 };
 
-/** Follows VerifySoftwareToken. Later sign-ins ask for the authenticator. */
+/** Completes the setup after VerifySoftwareToken. Later sign-ins ask for the authenticator. */
 const mfaSetup: Handler = (pool, responses, session) => {
   const { signIn, user, device } = openSignIn(pool, 'MFA_SETUP', responses, session);
   if (!signIn.challenge.isVerified) throw invalidParameter('User has not set up software token mfa');
@@ -169,7 +169,7 @@ const devicePasswordVerifier: Handler = async (pool, responses, session) => {
   return authenticationResult(tokens, { RefreshToken: refreshToken });
 };
 
-/** `Tue Sep 5 01:02:03 UTC 2017` */
+/** A timestamp such as `Tue Sep 5 01:02:03 UTC 2017`. */
 const timestampPattern = /^[A-Z][a-z]{2} [A-Z][a-z]{2} \d{1,2} \d{2}:\d{2}:\d{2} UTC \d{4}$/;
 
 const readProof = (responses: Responses): Omit<PasswordProof, 'poolName' | 'userId'> => {
@@ -184,7 +184,7 @@ const readProof = (responses: Responses): Omit<PasswordProof, 'poolName' | 'user
   };
 };
 
-/** Throws NotAuthorizedException if the session doesn't belong to this challenge and user. */
+/** Returns a session's sign-in. Throws NotAuthorizedException if it is for another challenge or user. */
 const openSignIn = <Name extends ChallengeName>(
   pool: Pool,
   name: Name,
@@ -204,7 +204,7 @@ const deviceOf = (pool: Pool, { sub, deviceKey }: SignIn, responses: Responses):
   return namedDevice(pool, sub, responses['DEVICE_KEY']) ?? kept;
 };
 
-/** Ends the session. Throws NotAuthorizedException unless the client names its device. */
+/** Ends the session and returns its device. Throws NotAuthorizedException unless the client names that device. */
 const takeDevice = (
   pool: Pool,
   name: 'DEVICE_SRP_AUTH' | 'DEVICE_PASSWORD_VERIFIER',
@@ -221,7 +221,7 @@ const takeDevice = (
 const finishFactor = (step: Step, session: string) => {
   const { pool, user, device } = step;
   pool.signIns.take(session);
-  // amazon-cognito-identity-js (CognitoUser.js, sendMFACode) continues with the old session.
+  // Keep the old session, because amazon-cognito-identity-js continues with it (CognitoUser.js, sendMFACode).
   if (device !== undefined) {
     const next = { name: 'DEVICE_SRP_AUTH' } as const;
     const signIn = { sub: user.sub, deviceKey: device.key, challenge: next, wrongCodes: 0 };

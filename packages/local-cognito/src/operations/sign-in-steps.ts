@@ -23,18 +23,18 @@ export const authenticationResult = (
   ChallengeParameters: {},
 });
 
-/** Undefined without device tracking. Throws ResourceNotFoundException for an unknown device. */
+/** Returns the device with a key, or undefined without device tracking. Throws ResourceNotFoundException. */
 export const namedDevice = (pool: Pool, sub: string, key: string | null | undefined): Device | undefined =>
   key && pool.settings.get().deviceTracking ? pool.devices.get(sub, key) : undefined;
 
 export interface Step {
   readonly pool: Pool;
   readonly user: User;
-  /** A known device that the client named. */
+  /** The known device that the client named, if any. */
   readonly device: Device | undefined;
 }
 
-/** Continues with the client's proof of the password over SRP. */
+/** Asks the client to prove the password with SRP. */
 export const challengePassword = (pool: Pool, user: User, srpA: string): object => {
   const parameters = pool.challenges.open(user.sub, user, srpA, pool.settings.get().challengeSeconds);
   return {
@@ -43,7 +43,7 @@ export const challengePassword = (pool: Pool, user: User, srpA: string): object 
   };
 };
 
-/** The second factors that a sign-in can ask the user for. */
+/** Returns the second factors that a sign-in can ask the user for. */
 export const activeFactors = (pool: Pool, user: User): Factor[] => {
   const { mfa, mfaFactors } = pool.settings.get();
   return mfa === 'OFF' ? [] : user.mfa.factors.filter((factor) => mfaFactors.includes(factor));
@@ -85,9 +85,7 @@ export const afterPermanentPassword = (step: Step): object | Promise<object> => 
   );
 };
 
-/**
- * After all factors: a known device proves its secret, otherwise the session begins and offers a new device.
- */
+/** Continues after all factors: a known device proves its secret, or a session starts with a new device key. */
 export const afterFactors = async (step: Step): Promise<object> => {
   const { pool, user, device } = step;
   if (device !== undefined) return challenge(step, { name: 'DEVICE_SRP_AUTH' }, {});
@@ -111,7 +109,7 @@ export const challengeFactor = (step: Step, factor: Factor): object => {
   return challenge(step, { name: factor, code, issuedAt: pool.now() }, parameters);
 };
 
-/** Users set up an authenticator themselves. Only the operator can set up another factor. */
+/** Asks the user to set up a factor. Users can set up only authenticators; operators can set up other factors. */
 const challengeSetup = (step: Step) => {
   const { mfaFactors } = step.pool.settings.get();
   const own = mfaFactors.filter((factor) => factor === 'SOFTWARE_TOKEN_MFA');

@@ -43,7 +43,7 @@ const nextSession = (pool: Pool, setup: Setup, isVerified: boolean): { Session?:
 };
 
 export const softwareTokenOperations = {
-  /** Offers the secret of a new authenticator. The earlier one stays until the new one is verified. */
+  /** Offers the secret of a new authenticator. The current one stays until the new one is verified. */
   AssociateSoftwareToken: operation(authorization, (input, pool) =>
     withUser(pool, input, (user, setup) => {
       assertSoftwareTokens(pool);
