@@ -32,13 +32,13 @@ interface BackOfficeParts {
   readonly staged: StagedReplies;
   readonly events: Events;
   readonly settings: AccountSettings;
-  /** Resolves when everything so far is on disk. */
+  /** Saves the state. Resolves when all changes so far are on disk. */
   readonly save: () => Promise<void>;
-  /** Milliseconds since the epoch. */
+  /** Returns the time in ms since the epoch. */
   readonly clock: () => number;
 }
 
-/** Defaults: the rest of the charge, as an action of the sale. `orderId` is for a refund with its own transaction. */
+/** Defaults: the rest of the charge, as an action of the sale. `orderId` is for a separate transaction. */
 export type RefundOptions = { readonly [Key in keyof Refund]?: Refund[Key] | undefined };
 
 export interface Booked {
@@ -51,14 +51,14 @@ export interface Batch {
   readonly transactions: readonly Transaction[];
 }
 
-/** An operator's actions, as the merchant, the processor or a bank. */
+/** The actions that an operator can take as the merchant, the processor or a bank. */
 export type BackOffice = ReturnType<typeof createBackOffice>;
 
 export const createBackOffice = (parts: BackOfficeParts) => {
   const { log, customers, late, staged, events, settings, save, clock } = parts;
   const now = () => new Date(clock()).toISOString();
 
-  /** The order's oldest charge that fits, or else its oldest charge. */
+  /** Returns the order's oldest charge that fits, or its oldest charge if none does. */
   const chargeOf = (orderId: string, fits: (charge: Transaction) => boolean): Transaction | undefined => {
     const charges = log.findCharges(orderId);
     return charges.find(fits) ?? charges[0];
@@ -76,7 +76,7 @@ export const createBackOffice = (parts: BackOfficeParts) => {
       batchId,
     };
     if (pending.length > 0) {
-      // Not one after the other, so that one save contains the actions and their event.
+      // Start all in parallel, so that one save contains the actions and their event.
       await Promise.all([
         ...pending.map((one) => log.add(one, { ...settled, amountCents: one.actions[0]?.amountCents ?? 0 })),
         events.send(settlementEvent(batchId, pending, pending.map(log.saleOrderOf), settings.get())),
@@ -86,9 +86,9 @@ export const createBackOffice = (parts: BackOfficeParts) => {
   };
 
   return {
-    /** Every request for a sale that reached a card, newest first. */
+    /** Lists every request for a sale that reached a card, newest first. */
     sales: () => listSales(log),
-    /** All transactions or an order's, oldest first, including those that the records don't show yet. */
+    /** Lists all transactions or an order's, oldest first, including those that the records don't show yet. */
     transactions: (orderId?: string) =>
       (orderId === undefined ? log.list() : log.findByOrder(orderId)).map((transaction) => ({
         ...transaction,
@@ -96,11 +96,11 @@ export const createBackOffice = (parts: BackOfficeParts) => {
       })),
     savedCards: createVaultOffice({ customers, events, save, settings: settings.get, clock }),
     records: late,
-    /** One-time answers of `transact.php`. */
+    /** One-time responses of `transact.php`. */
     replies: staged,
     events,
     settings,
-    /** Clears what an operator set up, and sends held events. Transactions and saved cards stay. */
+    /** Clears an operator's changes, and sends held events. Keeps transactions and saved cards. */
     reset(): void {
       customers.clearDeclines();
       late.release();
@@ -110,7 +110,7 @@ export const createBackOffice = (parts: BackOfficeParts) => {
       void events.release();
     },
 
-    /** Refunds an order's approved sale, which settles first if it hasn't. */
+    /** Refunds an order's approved sale. Settles the sale first if it is pending. */
     async refund(
       orderId: string,
       refund: RefundOptions = {},
@@ -122,7 +122,7 @@ export const createBackOffice = (parts: BackOfficeParts) => {
       const { amountCents = left, shape = 'action', orderId: refundOrderId = '' } = refund;
       if (amountCents > left) return 'over-balance';
       const settled = conditionOf(sale) === 'pendingsettlement' && settleAll([sale]);
-      // Without a wait in between, because another refund could take the same balance.
+      // Don't wait before recording the refund, because another refund could take the same balance.
       const asked = { amountCents, shape, orderId: refundOrderId };
       const [transactionId] = await Promise.all([recordRefund({ log, clock }, sale, asked), settled]);
       return { transactionId };
@@ -136,7 +136,7 @@ export const createBackOffice = (parts: BackOfficeParts) => {
       return { transactionId: sale.transactionId };
     },
 
-    /** Settles what is pending: an order with its refunds, or everything. */
+    /** Settles pending transactions: an order's, including refunds, or all. */
     settle(orderId?: string): Promise<Batch> {
       const charges = orderId === undefined ? [] : log.findCharges(orderId);
       const ofOrder = [...charges, ...charges.flatMap((charge) => log.findRefundsOf(charge))];
@@ -144,14 +144,14 @@ export const createBackOffice = (parts: BackOfficeParts) => {
       return settleAll(candidates.filter((one) => conditionOf(one) === 'pendingsettlement'));
     },
 
-    /** Only sends the event of a failed batch, which doesn't name a transaction. */
+    /** Sends the event of a failed batch, which doesn't name a transaction. Changes nothing else. */
     async failSettlement(): Promise<{ readonly batchId: string }> {
       const batchId = newBatchId();
       await events.send(failedSettlementEvent(batchId, settings.get()));
       return { batchId };
     },
 
-    /** The bank returns a charge, as with checks: a record and an event. */
+    /** Returns a charge as a bank does with checks: adds a record and sends an event. */
     async returnCharge(orderId: string, amountCents?: number): Promise<Booked | 'no-sale'> {
       const sale = chargeOf(orderId, isApprovedSale);
       if (sale === undefined) return 'no-sale';
@@ -164,8 +164,8 @@ export const createBackOffice = (parts: BackOfficeParts) => {
     },
 
     /**
-     * One batch of chargebacks, whose event doesn't name an order. The records show a return for each if
-     * `recorded`.
+     * Sends one batch of chargebacks as an event without order ids. If `recorded`, also adds a return to each sale's
+     * records.
      */
     async chargeBack(
       orderIds: readonly string[],
@@ -193,7 +193,7 @@ export const createBackOffice = (parts: BackOfficeParts) => {
     },
 
     /**
-     * Sets the condition of all the order's transactions. Undefined: the condition that follows from their
+     * Sets the condition of all the order's transactions. Undefined restores the condition that follows from their
      * actions.
      */
     async setCondition(
@@ -209,15 +209,15 @@ export const createBackOffice = (parts: BackOfficeParts) => {
 };
 
 export interface ChargebackOptions {
-  /** US cents to take back from each charge; default: all. */
+  /** US cents to take back from each charge. Default: the whole charge. */
   readonly amountCents?: number | undefined;
   readonly reason?: string | undefined;
-  /** Whether a chargeback has a new id or the sale's transaction id. */
+  /** Whether a chargeback's id is new or the sale's transaction id. */
   readonly id?: 'own' | 'transaction' | undefined;
   readonly recorded?: boolean | undefined;
 }
 
-/** VD: `action_type=return` for a chargeback or an ACH return. Its shape, sign and wording are guesses. */
+/** Creates a chargeback or ACH return, `action_type=return` (VD). Its shape, sign and text are guesses. */
 const returnOf = (sale: Transaction, amountCents: number | undefined, at: string): Action => ({
   type: 'return',
   amountCents: amountCents ?? saleActionOf(sale)?.amountCents ?? 0,

@@ -3,7 +3,7 @@ import { findTestCard, type TestCard } from './test-cards.ts';
 export const cardFields = ['ccnumber', 'ccexp', 'cvv'] as const;
 export type CardField = (typeof cardFields)[number];
 
-/** The cleaned value, or the message that the page shows. */
+/** The result of a check: the normalized value, or the message that the page shows. */
 export type Check<Value> = { readonly valid: true; readonly value: Value } | Refused;
 export interface Refused {
   readonly valid: false;
@@ -19,7 +19,7 @@ const notForTests = refuse(
 const expired = refuse('Expiration date must be a present or future month and year');
 const wrongCvv = refuse('CVV must be 3 or 4 digits');
 
-/** Accepts a published test card, with or without spaces and hyphens. */
+/** Checks a card number. Accepts only published test cards, with or without spaces and hyphens. */
 export const checkCardNumber = (typed: string): Check<TestCard> => {
   const number = typed.replaceAll(/[\s-]/g, '');
   if (number === '') return empty;
@@ -28,7 +28,7 @@ export const checkCardNumber = (typed: string): Check<TestCard> => {
   return card === undefined ? notForTests : { valid: true, value: card };
 };
 
-/** Accepts MM/YY, MMYY, MM/YYYY and MMYYYY, up to 20 years ahead; returns MMYY. */
+/** Checks an expiry. Accepts MM/YY, MMYY, MM/YYYY and MMYYYY, up to 20 years ahead. Returns MMYY. */
 export const checkExpiry = (typed: string, now: Date): Check<string> => {
   const compact = typed.replaceAll(/\s/g, '');
   if (compact === '') return empty;
@@ -39,14 +39,14 @@ export const checkExpiry = (typed: string, now: Date): Check<string> => {
   return { valid: true, value: month + year };
 };
 
-/** Whether the card (MMYY) expired before this month. The last day of its month still counts. */
+/** Returns whether a card (MMYY) has expired. It is valid until its month's last day. */
 export const isPastExpiry = (expiry: string, now: Date): boolean => {
   const monthsOf = (year: number, month: number) => year * 12 + month;
   const expires = monthsOf(2000 + Number(expiry.slice(2)), Number(expiry.slice(0, 2)));
   return expires < monthsOf(now.getUTCFullYear(), now.getUTCMonth() + 1);
 };
 
-/** Accepts three or four digits. */
+/** Checks a CVV. Accepts three or four digits. */
 export const checkCvv = (typed: string): Check<string> => {
   const cvv = typed.trim();
   if (cvv === '') return empty;

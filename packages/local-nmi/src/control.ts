@@ -65,24 +65,24 @@ const refundSchema = v.strictObject({
   orderId,
   amountCents,
   shape: v.optional(v.picklist(['action', 'own-transaction'])),
-  /** The order id for a refund with its own transaction. */
+  /** The order id of a refund with a separate transaction. */
   refundOrderId: v.optional(v.pipe(v.string(), v.maxLength(100))),
 });
 
 /**
- * The operator's routes. Amounts are US cents. An order without a charge is a 404, an action that its state rules out a 409.
+ * Creates the operator's routes. Amounts are US cents. An order without a charge gets a 404, a forbidden action a 409.
  *
  * - `GET /sales`, `POST /sales/refund`; see `refundSchema`
- * - `POST /reset`: clears replies, delivery rules, settings and late records
- * - `GET /transactions?orderId=`: the records, including late ones
+ * - `POST /reset`: clears staged responses, delivery rules, settings and late records
+ * - `GET /transactions?orderId=`: lists the records, including late ones
  * - `POST /void` `{ orderId }`, `POST /settle` `{ orderId? }`, `POST /settlement-failures` `{}`
  * - `POST /returns` `{ orderId, amountCents? }`, `POST /chargebacks` `{ orderIds, amountCents?, reason?, id?, recorded? }`
- * - `GET /vault`: the saved cards; `DELETE /vault/ID`
- * - `POST /vault/declines` `{ customerVaultId, code, times? }`: declines the card's sales; null: no longer
+ * - `GET /vault`: lists the saved cards; `DELETE /vault/ID`
+ * - `POST /vault/declines` `{ customerVaultId, code, times? }`: declines the card's sales; null stops this
  * - `POST /vault/updates` `{ customerVaultId, kind, card?, expiry? }`: the account updater's news; see `updaterSchema`
- * - `POST /condition` `{ orderId, condition }`; null: the condition that follows from the actions
+ * - `POST /condition` `{ orderId, condition }`; null restores the condition that follows from the actions
  * - `GET /records`, `POST /records/delay` `{ orderId?, ms? }`, `POST /records/release` `{ orderId? }`: late records
- * - `GET|POST|DELETE /replies`, `DELETE /replies/ID`: one-time answers of `transact.php`; see `stagedReplySchema`
+ * - `GET|POST|DELETE /replies`, `DELETE /replies/ID`: one-time responses of `transact.php`; see `stagedReplySchema`
  * - `GET|PATCH /settings`: the merchant's account; see `settingsSchema`
  * - `GET /events`, `POST /events` `{ type, body, orderIds? }`, `POST /events/ID/resend`
  * - `GET|POST|DELETE /fates`, `DELETE /fates/ID`: lost, held … events; see `deliveryRuleSchema`
@@ -187,7 +187,7 @@ const refusals = {
   ],
 } as const;
 
-/** @throws HTTPException for a refusal. */
+/** Returns a result, unless it is a refusal. @throws {HTTPException} if it is */
 const orRefused = <Done extends object>(result: Done | keyof typeof refusals): Done => {
   if (typeof result !== 'string') return result;
   const [status, message] = refusals[result];

@@ -38,13 +38,13 @@ const inputs: Readonly<Record<CardField, { name: string; autocomplete: string; t
   cvv: { name: 'cvc', autocomplete: 'cc-csc', title: 'CVV' },
 };
 
-/** The real gateway's origins. A page's requests to them may be routed here, and keep their host name. */
+/** The real gateway's origins. Requests to them may be routed here, and keep their host name. */
 export const nmiOrigins = ['https://secure.nmi.com', 'https://secure.networkmerchants.com'];
 
-/** A guess: the paths of the real page's assets are unknown. */
+/** The path of the page's assets (guess, because the real page's paths are unknown). */
 const fieldAssets = '/token/inline/';
 
-/** The page in a card field's iframe. Its input has the field's name as its id (VD), and is read-only until the script runs. */
+/** Returns a card field's page. Its input's id is the field's name (VD). It is read-only until the script runs. */
 const fieldPage = (field: CardField): string => {
   const { name, autocomplete, title } = inputs[field];
   return `<!doctype html>
@@ -71,7 +71,7 @@ const cardSchema = v.object({
   tokenizationKey: v.string(),
   ccnumber: typed,
   ccexp: typed,
-  /** Absent where the page hides that field. */
+  /** Absent if the page hides the field. */
   cvv: v.optional(typed),
 });
 const tokenSchema = v.object({ tokenizationKey: v.string(), tokenId: v.string() });
@@ -80,7 +80,7 @@ const saveSchema = v.object({
   data: v.array(v.object({ elementId: v.picklist(cardFields), value: typed })),
 });
 
-/** Guesses: only wallets use them, which are not emulated. */
+/** The merchant's data (guesses). Only wallets use it, which aren't emulated. */
 const merchant = {
   merchantId: '1',
   merchantName: 'Local merchant',
@@ -92,8 +92,8 @@ const merchant = {
 };
 
 /**
- * The hosted script, the pages inside its iframes, and the token API. Paths and fields are those that Collect.js (CJS) and
- * NMI's Payment Component (`@nmipayments/nmi-pay` 1.0.2) use. Statuses and texts of refusals are guesses: neither reads them.
+ * Creates routes for the hosted script, its iframes' pages and the token API. Paths and fields are those of Collect.js
+ * (CJS) and NMI's Payment Component (`@nmipayments/nmi-pay` 1.0.2). Error statuses and texts are guesses.
  */
 export const hostedFields = async (parts: HostedFieldsParts): Promise<Hono> => {
   const [script, styles] = await Promise.all([
@@ -178,7 +178,7 @@ export const hostedFields = async (parts: HostedFieldsParts): Promise<Hono> => {
     return c.json(describeCard(requireCard(tokenId), parts.securityKey));
   });
 
-  // Not NMI's: a whole card at once, for tests without a browser.
+  // NMI doesn't have this route. It accepts a whole card, for tests without a browser.
   app.post('/token/api/tokens', sameOriginOnly, async (c) => {
     const { tokenizationKey, ...card } = await readJson(c, cardSchema);
     requireKey(tokenizationKey);

@@ -20,27 +20,27 @@ import { createStagedReplies } from './transact/staged-replies.ts';
 export type { Sale } from './records/sales.ts';
 
 export interface GatewayOptions {
-  /** Keeps transactions and token hashes; for one process at a time. Absent: in memory. */
+  /** Directory for transactions and token hashes, for one process at a time. Default: in memory. */
   readonly dataDir?: string | undefined;
-  /** The origin where browsers reach the gateway, such as `http://localhost:5176`. */
+  /** The gateway's origin for browsers, such as `http://localhost:5176`. */
   readonly origin: string;
-  /** The merchant's secret for `transact.php` and `query.php`. */
+  /** The merchant's secret key for `transact.php` and `query.php`. */
   readonly securityKey: string;
   /** The merchant's public key for the hosted script. */
   readonly tokenizationKey: string;
-  /** Origins besides this machine's whose pages may frame the card fields. */
+  /** Origins whose pages can frame the card fields, in addition to this machine's. */
   readonly pageOrigins?: readonly string[];
-  /** The merchant's server for events; absent: none are sent. */
+  /** The merchant's webhook for events. Without it, no events are sent. */
   readonly webhook?: WebhookOptions;
-  /** Milliseconds since the epoch. */
+  /** Returns the time in ms since the epoch. Default: `Date.now`. */
   readonly clock?: () => number;
 }
 
 export type Gateway = Awaited<ReturnType<typeof createGateway>>;
 
 /**
- * A card gateway like NMI's: hosted fields for pages, form-encoded requests and signed events for servers, test cards only.
- * Comments name sources by short names (VD, CAP, …), which README.md lists.
+ * Creates a card gateway like NMI's: hosted fields for pages, form-encoded requests and signed events for servers. It
+ * accepts only test cards. Comments name their sources by short names (VD, CAP, …), which README.md lists.
  */
 export const createGateway = async (options: GatewayOptions) => {
   const {
@@ -116,7 +116,7 @@ export const createGateway = async (options: GatewayOptions) => {
     app,
     ...backOffice,
     control: createControl(backOffice),
-    /** Waits for writes in progress. */
+    /** Stops sending events and waits for writes in progress. */
     async close(): Promise<void> {
       await events.close();
       await state.close();

@@ -17,7 +17,7 @@ interface PaymentApiParts extends TransactParts {
 
 const maxBodyBytes = 16 * 1024;
 
-/** `transact.php` and `query.php`. Refusals of well-formed requests have status 200, as with the real gateway. */
+/** Creates `transact.php` and `query.php`. Refusals of well-formed requests have status 200, like the real gateway's. */
 export const paymentApi = (parts: PaymentApiParts): Hono => {
   const app = new Hono();
   const limit = (tooLarge: (c: Context) => Response) =>
@@ -57,7 +57,7 @@ export const paymentApi = (parts: PaymentApiParts): Hono => {
   return app;
 };
 
-/** Ends the connection without a reply. Without a server, the reply breaks off. */
+/** Cuts the connection instead of responding. Without a server, the response body fails. */
 const cutConnection = (c: Context): Response => {
   const { outgoing }: Partial<HttpBindings> = c.env ?? {};
   if (outgoing !== undefined) {

@@ -18,7 +18,7 @@ export const usage = `local-nmi: an NMI card gateway on this machine
 
 export type ProgramOptions = ReturnType<typeof readOptions>;
 
-/** @throws Error with a line for the user */
+/** Reads the command line. @throws {Error} with a one-line message for the user */
 export const readOptions = (args?: readonly string[]) => {
   const text = (value: string) => ({ type: 'string', default: value }) as const;
   const { values } = parseArgs({
@@ -44,7 +44,7 @@ export const readOptions = (args?: readonly string[]) => {
   for (const flag of ['security-key', 'signing-key'] as const)
     if (values[flag] === '') throw new Error(`--${flag} takes a key, which may not be empty`);
   const tokenizationKey = values['tokenization-key'];
-  // The formats that Collect.js accepts.
+  // These are the formats that Collect.js accepts.
   if (!/^(\w{6}(-\w{6}){3}|checkout_public_\w{32})$/.test(tokenizationKey))
     throw new Error(
       `--tokenization-key takes a key like aaaaaa-bbbbbb-cccccc-dddddd, not ${tokenizationKey}`,

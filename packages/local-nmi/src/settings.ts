@@ -1,39 +1,39 @@
 import * as v from 'valibot';
 import { typePattern } from './events/delivery-rules.ts';
 
-/** The differences between merchants' accounts, processors or sources. */
+/** Settings for what differs between merchants' accounts, processors or sources. */
 const settingsSchema = v.strictObject({
-  /** Whether `dup_seconds=0` is accepted in a sale: VD allows it, some processors don't (EX). */
+  /** Whether a sale can have `dup_seconds=0`. VD allows it; some processors don't (EX). */
   disablingDuplicateCheck: v.picklist(['allowed', 'refused']),
-  /** From the gateway (AM, OMNI) or the processor (VD, KJS). */
+  /** The code for a duplicate: the gateway's (AM, OMNI) or the processor's (VD, KJS). */
   duplicateCode: v.picklist([300, 430]),
   /** Whether a sale with a different order id is never a duplicate. Sources disagree. */
   duplicatesHeedOrder: v.boolean(),
-  /** The processor's own check: at least so many seconds, whatever `dup_seconds` says (guess). 0: only `dup_seconds` counts. */
+  /** The minimum duration of the processor's duplicate check, in seconds, even if `dup_seconds` is less (guess). */
   duplicateSeconds: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1200)),
   /** Whether the account has the customer vault. */
   customerVault: v.picklist(['active', 'absent']),
-  /** Whether requests about saved cards need the stored-credential fields. VD wants them; older clients send none (EX). */
+  /** Whether saved cards need the stored-credential fields. VD requires them; older clients omit them (EX). */
   storedCredentials: v.picklist(['required', 'optional']),
-  /** Whether the processor supports them: `cof_supported` in replies (VD). */
+  /** Whether the processor supports stored credentials: `cof_supported` in responses (VD). */
   credentialOnFile: v.picklist(['supported', 'unsupported']),
-  /** VD allows it; live gateways refused it (OR, SYL). */
+  /** Whether a sale can be refunded before it settles. VD allows it; live gateways refused it (OR, SYL). */
   refundBeforeSettlement: v.boolean(),
   /** How `transact.php` records a refund: as an action of the sale (OR) or as a separate transaction (CAP). */
   refundShape: v.picklist(['action', 'own-transaction']),
-  /** `amount_authorized` in the reply to a whole approval; empty: EX. */
+  /** Whether the response to a full approval has `amount_authorized`. EX has it empty. */
   authorizedAmount: v.picklist(['absent', 'empty', 'equal']),
-  /** The merchant's subscriptions. */
+  /** The event types that the merchant subscribes to. */
   eventTypes: v.pipe(v.array(typePattern), v.maxLength(50)),
-  /** `t` in an event's signature: a nonce (VD, HS, HD) or the time (CAP). */
+  /** Whether `t` in an event's signature is a nonce (VD, HS, HD) or the time (CAP). */
   eventSignature: v.picklist(['seconds', 'nonce']),
-  /** VD has both. */
+  /** Whether ids in events are strings or numbers. VD has both. */
   eventIds: v.picklist(['strings', 'numbers']),
-  /** Captured events had none (CAP). */
+  /** Whether events have order ids. Captured events had none (CAP). */
   eventOrderIds: v.picklist(['given', 'empty']),
-  /** Raw: `query.php` writes a bare `&`, and Latin-1 under a UTF-8 header. */
+  /** With `raw`, `query.php` writes a bare `&`, and Latin-1 with a UTF-8 header. */
   recordText: v.picklist(['escaped', 'raw']),
-  /** Strict: the worst that the real script may do (guess); see `collect.js`. */
+  /** With `strict`, the script does the worst that the real script may do (guess). See `collect.js`. */
   hostedScript: v.picklist(['lenient', 'strict']),
 });
 export type Settings = v.InferOutput<typeof settingsSchema>;
@@ -65,7 +65,7 @@ export const createSettings = () => {
   let settings = defaultSettings;
   return {
     get: (): Settings => settings,
-    /** Returns all settings. */
+    /** Changes settings, and returns all of them. */
     update(patch: v.InferOutput<typeof settingsPatchSchema>): Settings {
       settings = v.parse(settingsSchema, { ...settings, ...patch });
       return settings;

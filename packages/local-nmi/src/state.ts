@@ -6,7 +6,7 @@ import { openEventsSchema } from './events/events.ts';
 import { transactionSchema } from './records/transaction.ts';
 import { tokensSchema } from './token-vault.ts';
 
-/** A consistent snapshot: a saved sale has its event saved too, its token is used up, and a card that it saved is there. */
+/** A consistent snapshot: if it has a sale, it also has the sale's event and saved card, and its token is used. */
 const stateSchema = v.strictObject({
   tokens: tokensSchema,
   transactions: v.array(transactionSchema),
@@ -14,6 +14,6 @@ const stateSchema = v.strictObject({
   customers: v.optional(customersSchema),
 });
 
-/** The gateway's only file. Without a directory, nothing is saved. */
+/** Opens the gateway's only file. Without a directory, nothing is saved. */
 export const openState = (dataDir: string | undefined, snapshot: () => v.InferOutput<typeof stateSchema>) =>
   openStateFile(dataDir && join(dataDir, 'gateway.json'), stateSchema, snapshot);

@@ -1,4 +1,4 @@
-/** The processor's answer to a sale: `response` 1 approved, 2 declined, 3 error; `code` as the gateway publishes it. */
+/** The processor's response to a sale. `response` is 1 (approved), 2 (declined) or 3 (error); NMI publishes `code`. */
 export interface ProcessorResponse {
   readonly response: 1 | 2 | 3;
   readonly code: number;
@@ -7,7 +7,7 @@ export interface ProcessorResponse {
 
 export interface TestCard {
   readonly number: string;
-  /** In the hosted script's wording. */
+  /** The brand, in the hosted script's wording. */
   readonly brand: string;
   readonly response: ProcessorResponse;
 }
@@ -22,7 +22,7 @@ const processorError: ProcessorResponse = {
   text: 'Transaction error returned by processor',
 };
 
-/** The gateway accepts no other number, so it can't charge, keep or leak a real card. */
+/** The only numbers that the gateway accepts, so it can't charge, keep or leak a real card. */
 const testCards: readonly TestCard[] = [
   { number: '4111111111111111', brand: 'visa', response: approved },
   { number: '4012888888881881', brand: 'visa', response: approved },
@@ -36,13 +36,13 @@ const testCards: readonly TestCard[] = [
   { number: '3541963594572595', brand: 'jcb', response: approved },
 ];
 
-/** `4111111111111111` → `411111******1111`. */
+/** Masks a card number: `4111111111111111` → `411111******1111`. */
 export const maskCardNumber = (number: string): string =>
   number.slice(0, 6) + '*'.repeat(number.length - 10) + number.slice(-4);
 
 export const findTestCard = (number: string): TestCard | undefined =>
   testCards.find((card) => card.number === number);
 
-/** No two test cards share a masked number. */
+/** Returns the test card with a masked number. No two test cards share one. */
 export const findTestCardByMask = (masked: string): TestCard | undefined =>
   testCards.find((card) => maskCardNumber(card.number) === masked);

@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto';
 import { sha256 } from 'local-services/secrets.ts';
 import * as v from 'valibot';
 
-/** Enough to show a card and to recognize a test card; never its number or CVV. */
+/** The parts that are enough to show a card and recognize a test card, but not its number or CVV. */
 const cardPartsSchema = v.object({
-  /** As `411111******1111`. */
+  /** The card number, as `411111******1111`. */
   masked: v.optional(v.string()),
-  /** MMYY. */
+  /** The expiry, as MMYY. */
   expiry: v.optional(v.string()),
   /** Whether the CVV matched: M or N. */
   cvvResponse: v.optional(v.picklist(['M', 'N'])),
@@ -16,22 +16,22 @@ export type CardParts = v.InferOutput<typeof cardPartsSchema>;
 export interface StoredCard {
   readonly masked: string;
   readonly expiry: string;
-  /** P if no CVV was given. */
+  /** Whether the CVV matched (M or N); P if no CVV was given. */
   readonly cvvResponse: 'M' | 'N' | 'P';
 }
 
 const tokenSchema = v.object({ card: cardPartsSchema, issuedAt: v.number() });
 type Token = v.InferOutput<typeof tokenSchema>;
 
-/** By the tokens' hashes. */
+/** Tokens, by their hashes. */
 export const tokensSchema = v.record(v.string(), tokenSchema);
 
-/** VD. */
+/** The lifetime of a token (VD). */
 const tokenLifeMs = 24 * 60 * 60 * 1000;
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** `HR67RvdJ-nuYgW8-x2DRDD-…` (EX); the last group's length is a guess. */
+/** Returns a token such as `HR67RvdJ-nuYgW8-x2DRDD-…` (EX). The length of the last group is a guess. */
 const newToken = (): string =>
   [8, 6, 6, 12]
     .map((length) => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join(''))
@@ -39,13 +39,13 @@ const newToken = (): string =>
 
 interface VaultParts {
   readonly found: v.InferOutput<typeof tokensSchema> | undefined;
-  /** Resolves when everything so far is on disk. */
+  /** Saves the state. Resolves when all changes so far are on disk. */
   readonly save: () => Promise<void>;
-  /** Milliseconds since the epoch. */
+  /** Returns the time in ms since the epoch. */
   readonly clock: () => number;
 }
 
-/** Payment tokens, for one sale within 24 hours. Only their hashes are saved. */
+/** Payment tokens. Each is valid for one sale within 24 hours. Only their hashes are saved. */
 export type TokenVault = ReturnType<typeof createTokenVault>;
 
 export const createTokenVault = ({ found: foundTokens = {}, save, clock }: VaultParts) => {
@@ -64,21 +64,21 @@ export const createTokenVault = ({ found: foundTokens = {}, save, clock }: Vault
       tokens.set(hashOf(token), { card: {}, issuedAt: clock() });
       return token;
     },
-    /** Undefined for an unknown, used or expired token. */
+    /** Returns a token's card; undefined if the token is unknown, used or expired. */
     cardOf: (token: string): CardParts | undefined => find(token)?.card,
-    /** Stores these parts of the card, and removes undefined ones. Resolves once that is on disk. */
+    /** Stores parts of a card, and removes undefined parts. Resolves when the change is on disk. */
     async keep(token: string, parts: CardParts): Promise<void> {
       const found = find(token);
       if (found === undefined) return;
       found.card = { ...found.card, ...parts };
       await save();
     },
-    /** Undefined if the card is unknown or incomplete. */
+    /** Returns a token's card; undefined if the card is unknown or incomplete. */
     read(token: string): StoredCard | undefined {
       const { masked, expiry, cvvResponse = 'P' } = find(token)?.card ?? {};
       return masked === undefined || expiry === undefined ? undefined : { masked, expiry, cvvResponse };
     },
-    /** Uses up the token; the caller saves this. */
+    /** Uses up a token. The caller saves the change. */
     redeem(token: string): void {
       tokens.delete(hashOf(token));
     },

@@ -13,14 +13,14 @@ import type { CardParts, TokenVault } from './token-vault.ts';
 export interface TokenizeParts {
   readonly vault: TokenVault;
   readonly securityKey: string;
-  /** Milliseconds since the epoch. */
+  /** Returns the time in ms since the epoch. */
   readonly clock: () => number;
 }
 
 /** The CVV that matches in the gateway's test mode (VD). */
 const matchingCvv = '999';
 
-/** Checks a field's text, and returns the parts of it that the vault may keep. */
+/** Checks a field's text, and returns the parts of it that the vault can store. */
 const readField = (field: CardField, typed: string, now: Date): Check<CardParts> => {
   if (field === 'ccnumber') {
     const number = checkCardNumber(typed);
@@ -40,7 +40,7 @@ const nothing: Readonly<Record<CardField, CardParts>> = {
   cvv: { cvvResponse: undefined },
 };
 
-/** Checks a field's text and keeps it for the token. A refused one removes an earlier value (guess). Resolves with the reason. */
+/** Checks and stores a field's text for a token. Invalid text removes the earlier value (guess). Returns the error. */
 export const saveField = async (
   { vault, clock }: TokenizeParts,
   token: string,
@@ -54,7 +54,7 @@ export const saveField = async (
 
 const noCheck = { name: null, account: null, aba: null, transit: null, institution: null, hash: null };
 
-/** A card in the shape of `api/lookup`; null is unknown. */
+/** Returns a card in the format of `api/lookup`. null means unknown. */
 export const describeCard = ({ masked, expiry }: CardParts, securityKey: string) => {
   const testCard = masked === undefined ? undefined : findTestCardByMask(masked);
   const hash =
@@ -71,7 +71,7 @@ export const describeCard = ({ masked, expiry }: CardParts, securityKey: string)
   };
 };
 
-/** Exchanges a whole card for a token. For a wrong card, returns the first wrong field and the reason. */
+/** Exchanges a whole card for a token. If the card is invalid, returns the first invalid field and the reason. */
 export const tokenize = async (
   parts: TokenizeParts,
   typed: Readonly<{ [Field in CardField]?: string | undefined }>,

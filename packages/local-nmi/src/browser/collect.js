@@ -1,20 +1,20 @@
 /**
- * The local gateway's Collect.js, with the real one's requests and messages. It puts an iframe of the gateway's origin into
- * each host element. The iframes send their values to the gateway; the page learns only their validity, and gets a token.
+ * The local gateway's Collect.js, with the real one's requests and messages. It adds an iframe of the gateway's origin
+ * to each host element. The iframes send values to the gateway; the page learns only their validity, and gets a token.
  *
- * Sources: CJS is a public copy of the gateway's script, VD a white-label copy of its documents.
+ * Sources: CJS is a public copy of the gateway's script. VD is a white-label copy of its documents.
  */
 (() => {
-  // The server writes another name here to make the script misbehave: see `scriptBehaviors`.
+  // The server replaces this name to make the script misbehave (see `scriptBehaviors`).
   const behavior = 'as-documented';
   /**
-   * Set by `hostedScript: 'strict'`: the script writes its frames as HTML, and doesn't start without an element for
+   * Whether `hostedScript` is `strict`: the script writes its frames as HTML, and doesn't start without an element for
    * `paymentSelector`. Both are guesses.
    */
   const isStrict = false;
-  /** Later than any page waits for a token. */
+  /** The delay of a late callback: longer than any page waits for a token. */
   const lateCallbackMs = 40_000;
-  /** Tries without a pause; then the script gives up until the page is loaded again (CJS). */
+  /** The maximum number of immediate attempts. After them, the script gives up until the page is reloaded (CJS). */
   const createTries = 11;
 
   const styleOptions = ['customCss', 'validCss', 'invalidCss', 'placeholderCss', 'focusCss'];
@@ -30,7 +30,7 @@
   const tag = document.currentScript;
   const gatewayOrigin = new URL(tag.src).origin;
 
-  /** CJS. */
+  /** The default fields (CJS). */
   const defaultFields = {
     ccnumber: { selector: '#ccnumber', title: '', placeholder: '', enableCardBrandPreviews: false },
     ccexp: { selector: '#ccexp', title: '', placeholder: '' },
@@ -45,7 +45,7 @@
     }
   };
 
-  /** Every data attribute of the script's tag is an option: data-field-cvv-title is fields.cvv.title. */
+  /** Reads options from the data attributes of the script's tag: data-field-cvv-title is fields.cvv.title. */
   const readTag = (dataset) => {
     const options = { fields: {} };
     for (const [name, text] of Object.entries(dataset)) {
@@ -60,7 +60,7 @@
     return options;
   };
 
-  /** Each `configure` adds to the earlier options (CJS). */
+  /** Merges options: each `configure` adds to the earlier options (CJS). */
   const merge = (before, options) => {
     const fields = { ...before.fields };
     for (const [field, fieldOptions] of Object.entries(options.fields ?? {}))
@@ -71,7 +71,7 @@
   const isKnownFieldOption = (field, name) =>
     knownFieldOptions.has(name) || Object.hasOwn(defaultFields[field], name);
 
-  /** The real script throws, too (CJS). */
+  /** Throws if an option is unknown or invalid, like the real script (CJS). */
   const check = (options) => {
     const unknown = Object.keys(options).filter((name) => !knownOptions.has(name));
     for (const [field, fieldOptions] of Object.entries(options.fields)) {
@@ -124,7 +124,7 @@
     shippingInfo: { method: null, ...noAddress, ...noPlace },
   };
 
-  /** The iframes that have sent their height since they were drawn. */
+  /** The iframes that have sent their height since they were last drawn. */
   let resized = [];
   /** The fields whose values the gateway has stored for the token. */
   let completed = [];
@@ -169,7 +169,7 @@
     const { customCss, invalidCss, validCss, placeholderCss, focusCss, googleFont = '' } = collect.config;
     return {
       action: 'styling',
-      // For the style sniffer, which isn't emulated.
+      // The style sniffer would use this, but it isn't emulated.
       style: {},
       customStyle: customCss,
       invalidStyle: invalidCss,
@@ -181,7 +181,7 @@
     };
   };
 
-  /** Silently skips fields without a host element (CJS). */
+  /** Creates the iframes. Silently skips fields without a host element (CJS). */
   const buildFrames = (token) => {
     resized = [];
     for (const [field, { selector, display }] of Object.entries(collect.config.fields)) {
@@ -206,7 +206,7 @@
     collect.config.validationCallback?.(field, isValid, message);
   };
 
-  /** The next token is fetched after the callback, and only then does the submission end (CJS). */
+  /** Calls back, then fetches the next token, and ends the submission only after that (CJS). */
   const callBack = (response) => {
     if (hasCalledBack || behavior === 'callback-never') return;
     hasCalledBack = true;
@@ -215,7 +215,7 @@
     clearTimeout(responseTimer);
     completed = [];
     collect.tokenPromise = createToken();
-    // As with the real script, nothing handles the rejection.
+    // Like in the real script, nothing handles the rejection.
     collect.tokenPromise.then(({ token }) => {
       postToFrames({ action: 'newToken', token });
       hasCalledBack = false;
@@ -223,7 +223,7 @@
     collect.inSubmission = false;
   };
 
-  /** If the lookup fails, neither the callback nor the time-out follows (CJS). */
+  /** Looks up the card and calls back. If the lookup fails, neither the callback nor the timeout follows (CJS). */
   const finish = async (token) => {
     clearTimeout(responseTimer);
     const { card, check } = await lookUp(token);
@@ -266,7 +266,7 @@
       messageHandlers[data.action](data);
   });
 
-  /** Ends a submission without a callback; 0 means no time-out (VD). */
+  /** Starts the timer that ends a submission without a callback. A duration of 0 means no timeout (VD). */
   const startTimer = () => {
     const { timeoutDuration = 0 } = collect.config;
     if (timeoutDuration === 0) return;
@@ -278,8 +278,8 @@
   };
 
   /**
-   * Until the callback or the time-out, a second start does nothing, and a field that becomes valid continues the submission.
-   * Submission, timer and late answers outlive `configure`, and reach the newest callbacks (CJS).
+   * Starts a submission. Until the callback or timeout, another start does nothing, and a field that becomes valid
+   * continues it. The submission, timer and late responses outlive `configure`, and use the newest callbacks (CJS).
    */
   const start = (event, token) => {
     if (isStrict && document.querySelector(collect.config.paymentSelector || ':not(*)') === null) return;
@@ -303,7 +303,7 @@
       if (behavior === 'configure-throws') throw new Error('CollectJS: could not be configured');
       const config = merge(collect.config, options);
       check(config);
-      // The real script also has a lightbox, its default.
+      // The real script also has a lightbox variant, which is its default.
       if (config.variant !== 'inline') throw new Error('CollectJS: only the inline variant is available');
       for (const button of paymentButtons()) button.removeEventListener('click', startPaymentRequest);
       collect.config = config;
@@ -312,7 +312,7 @@
     },
     startPaymentRequest: (event) => startPaymentRequest(event),
     clearInputs: () => postToFrames({ action: 'ClearInput' }),
-    /** Only closes the lightbox variant. */
+    /** Does nothing, because it closes only the lightbox variant. */
     closePaymentRequest: () => {},
   };
 
@@ -326,7 +326,7 @@
     );
   };
 
-  /** A page's policy needs the gateway in `style-src` for them (CJS). */
+  /** Loads the script's styles. The page's `style-src` policy must allow the gateway (CJS). */
   const loadStyles = () => {
     const link = document.createElement('link');
     link.rel = 'stylesheet';
@@ -341,7 +341,7 @@
   collect.tokenPromise = createToken();
   if (behavior === 'no-global') return;
   if ('CollectJS' in window) {
-    // A second load loses the first one's state, and is unusable.
+    // Loading the script again loses its state and makes it unusable.
     Object.assign(collect, { configure: () => void undefined.fields, startPaymentRequest: () => {} });
   } else if (Object.keys(tagOptions.fields).length > 0) collect.configure();
   window.CollectJS = collect;

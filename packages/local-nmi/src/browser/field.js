@@ -1,8 +1,8 @@
 /**
- * A hosted card field in its iframe. It sends its value to the gateway, and the result of the check to the page.
+ * A hosted card field in an iframe. It sends its value to the gateway, and the result of the check to the page.
  *
- * Requests and messages have the names that Collect.js (CJS) and NMI's Payment Component (`@nmipayments/nmi-pay` 1.0.2) use.
- * Neither shows what the real page does in between: comments call that a guess.
+ * Requests and messages use the names of Collect.js (CJS) and NMI's Payment Component (`@nmipayments/nmi-pay` 1.0.2).
+ * Neither shows what the real page does in between, so comments mark guesses.
  */
 import { brandOf, formats } from './format.js';
 import { styleInput } from './styles.js';
@@ -22,14 +22,14 @@ const brandLabel = document.querySelector('#brand');
 const messageLabel = document.querySelector('#message');
 
 let token = parameter('token');
-/** Whether the page has asked for this field's part of the token. */
+/** Whether the page has requested this field's part of the token. */
 let isAsked = false;
 let checks = 0;
 
-/** Any page that frames the field may read its messages, so none contains the value. */
+/** Posts a message to the page. Any page that frames the field can read it, so messages never contain the value. */
 const postToPage = (action, content) => parent?.postMessage({ action, ...content }, '*');
 
-/** Resolves with the reason for a refusal; undefined once the gateway has the value. */
+/** Sends the value to the gateway. Resolves with an error message, or with undefined if the gateway saved it. */
 const save = async (value) => {
   const data = [{ elementId, value }];
   const reply = await fetch('/token/api/save_multipart_token', {
@@ -50,7 +50,7 @@ const show = (error) => {
   postToPage('nmi-input', { elementId, isValid, message: error ?? 'Success' });
 };
 
-/** Saves and checks the value in one request (guess). Drops a reply after a newer check has begun. */
+/** Saves and checks the value in one request (guess). Ignores the response if a newer check has started. */
 const checkTyped = async () => {
   checks += 1;
   const check = checks;
@@ -73,7 +73,7 @@ const checkEmpty = () => {
   else postToPage('validationError', { fieldId: elementId, message: emptyMessage });
 };
 
-/** Guess: a blur checks the field. The component shows a message after `blur`, so that comes last. */
+/** Checks the field on blur (guess). Posts `blur` last, because the component shows messages only after it. */
 const onBlur = async () => {
   const isEmpty = input.value === '';
   if (isEmpty) checkEmpty();
@@ -93,20 +93,20 @@ const clear = () => {
 const handlers = {
   styling(styles) {
     styleInput(styles);
-    // The component loads each frame twice: a value typed before it has a token would be lost.
+    // The component loads each frame twice. A value typed before the frame has a token would be lost.
     input.readOnly = token === 'placeholder';
     postToPage('resize', { fieldId: elementId, height: input.offsetHeight });
   },
   focusField: () => input.focus(),
   async SaveMultipartToken(message) {
-    // Silently ignored (EX).
+    // Silently ignore another token (EX).
     if (message.token !== token) return;
     isAsked = true;
     if (input.value !== '') {
       await checkTyped();
       return;
     }
-    // Guess: the token loses an earlier value. So an empty field answers about as late as the others.
+    // Guess: clear the token's earlier value. The empty field then responds about as late as the others.
     await save('').catch(() => connectionFailed);
     show(isOptional ? undefined : emptyMessage);
     postToPage('SaveEmptyField', { elementId });

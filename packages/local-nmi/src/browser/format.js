@@ -26,7 +26,7 @@ const cardNumber = (typed) => {
   return groups.join(' ');
 };
 
-/** MM/YY, or MM/YYYY. Adds the slash, except while deleting. */
+/** Formats an expiry as MM/YY or MM/YYYY. Adds the slash, except while deleting. */
 const expiry = (typed, deleting) => {
   const wholeMonth = /^\s*([2-9]|[01]\s*\/)/.test(typed) ? `0${typed.trim()}` : typed;
   const digits = digitsOf(wholeMonth);
@@ -37,7 +37,7 @@ const expiry = (typed, deleting) => {
 
 const cvv = (typed) => digitsOf(typed).slice(0, 4);
 
-/** Keeps the caret behind the same digit. */
+/** Reformats an input's value, and keeps the caret after the same digit. */
 const rewrite = (format) => (input, deleting) => {
   const before = input.value;
   const after = format(before, deleting);

@@ -1,4 +1,4 @@
-/** Sets only these properties, through the CSSOM, so that styles can't break out. */
+/** The only properties that `styleInput` sets. It uses the CSSOM, so styles can't break out. */
 const allowedProperties = new Set(
   `appearance background background-color border border-bottom border-color border-left border-radius border-right
   border-style border-top border-width box-shadow caret-color color color-scheme font font-family font-feature-settings
@@ -15,7 +15,7 @@ const selectors = {
   focusStyle: 'input:focus',
 };
 
-/** Applies the `…Style` entries of the message `styling`, each a map of property to value. */
+/** Applies the `…Style` entries of a `styling` message. Each entry maps properties to values. */
 export const styleInput = (styles) => {
   const sheet = new CSSStyleSheet();
   for (const [option, selector] of Object.entries(selectors)) {

@@ -3,25 +3,25 @@ import { billingOf } from '../records/billing.ts';
 import { newTransactionId } from '../records/transaction.ts';
 import type { StoredCard } from '../token-vault.ts';
 
-/** A saved card. It has no CVV, and a number only as its mask. Times are ISO 8601, UTC. */
+/** A saved card, with a masked number and no CVV. Times are in ISO 8601 and UTC. */
 const customerSchema = v.object({
   customerVaultId: v.string(),
   billingId: v.string(),
-  /** As `411111******1111`. */
+  /** The card number, as `411111******1111`. */
   masked: v.string(),
-  /** MMYY. */
+  /** The expiry, as MMYY. */
   expiry: v.string(),
-  /** By their elements in a query, without empty ones. */
+  /** Non-empty billing fields, by their element names in a query. */
   billing: v.record(v.string(), v.string()),
   /** Whether the account updater checks the card (VD). */
   isUpdated: v.boolean(),
   createdAt: v.string(),
   updatedAt: v.string(),
-  /** The transaction that saved it or its newest card, if any. */
+  /** The id of the transaction that saved this card or its newest version, if any. */
   savedBy: v.optional(v.string()),
   /** When the account updater last changed the card. */
   accountUpdatedAt: v.optional(v.string()),
-  /** Set by an operator: sales with the card get this code, so often; without `times`, always. */
+  /** If an operator set this, sales with the card get this code. `times` limits how often; absent means always. */
   decline: v.optional(v.object({ code: v.number(), times: v.optional(v.number()) })),
 });
 export type Customer = v.InferOutput<typeof customerSchema>;
@@ -31,11 +31,11 @@ export const customersSchema = v.array(customerSchema);
 
 interface CustomerParts {
   readonly found: v.InferOutput<typeof customersSchema> | undefined;
-  /** Milliseconds since the epoch. */
+  /** Returns the time in ms since the epoch. */
   readonly clock: () => number;
 }
 
-/** The saved cards of the merchant's customers, one each (VD: several, by `billing_id`). Their caller saves them. */
+/** The merchant's saved cards, one per customer (VD: several, by `billing_id`). Callers must save changes to disk. */
 export type CustomerVault = ReturnType<typeof createCustomerVault>;
 
 export const createCustomerVault = ({ found = [], clock }: CustomerParts) => {
@@ -52,7 +52,7 @@ export const createCustomerVault = ({ found = [], clock }: CustomerParts) => {
 
   return {
     find: (customerVaultId: string): Customer | undefined => customers.get(customerVaultId),
-    /** Saves a card with the request's billing fields. `savedBy` is the id of the transaction that does so. */
+    /** Saves a card with the request's billing fields. `savedBy` is the id of the transaction that saves it. */
     add(
       customerVaultId: string,
       { masked, expiry }: StoredCard,
@@ -71,7 +71,7 @@ export const createCustomerVault = ({ found = [], clock }: CustomerParts) => {
         updatedAt: now(),
       });
     },
-    /** Replaces what the request names: the card, and billing fields. */
+    /** Replaces the card and billing fields that the request names. */
     update(
       customerVaultId: string,
       card: StoredCard | undefined,
@@ -86,16 +86,16 @@ export const createCustomerVault = ({ found = [], clock }: CustomerParts) => {
         updatedAt: now(),
       });
     },
-    /** The account updater's news about a card. */
+    /** Replaces a card with the account updater's new data. */
     renew(customerVaultId: string, card: { readonly masked: string; readonly expiry: string }) {
       return change(customerVaultId, { ...card, updatedAt: now(), accountUpdatedAt: now() });
     },
-    /** Returns false for an unknown id. */
+    /** Removes a saved card. Returns false if the id is unknown. */
     remove: (customerVaultId: string): boolean => customers.delete(customerVaultId),
-    /** Undefined: sales with the card succeed again. Returns false for an unknown id. */
+    /** Sets the card's decline; undefined lets its sales succeed again. Returns false if the id is unknown. */
     setDecline: (customerVaultId: string, decline: Decline | undefined): boolean =>
       change(customerVaultId, { decline }) !== undefined,
-    /** The code that an operator set for the card's next sale, if any. Counts it down. */
+    /** Returns the code that an operator set for the card's next sale, if any, and counts it down. */
     takeDecline(customerVaultId: string): number | undefined {
       const decline = customers.get(customerVaultId)?.decline;
       if (decline?.times === undefined) return decline?.code;
@@ -106,7 +106,7 @@ export const createCustomerVault = ({ found = [], clock }: CustomerParts) => {
     clearDeclines(): void {
       for (const customerVaultId of customers.keys()) change(customerVaultId, { decline: undefined });
     },
-    /** Oldest first. */
+    /** Lists saved cards, oldest first. */
     list: (): readonly Customer[] => [...customers.values()],
     toSave: () => [...customers.values()],
   };

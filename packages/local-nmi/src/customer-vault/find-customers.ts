@@ -3,9 +3,9 @@ import { actionTime } from '../records/query-xml.ts';
 import type { Customer } from './customers.ts';
 
 /**
- * The saved cards that a query asks for (VD): one by `customer_vault_id`, or all. `date_search` (`created`, `updated` or both)
- * limits a report of the vault to `start_date` and `end_date`; without it, both are ignored (guess). A report of the account
- * updater has the cards that it changed, in that period (guess).
+ * Returns the saved cards that a query asks for (VD): one by `customer_vault_id`, or all. `date_search` (`created`,
+ * `updated` or both) limits a vault report to `start_date` and `end_date`. Without it, both are ignored (guess). An
+ * account updater report has the cards that the updater changed in that period (guess).
  *
  * @param customers oldest first
  */

@@ -17,15 +17,15 @@ export const hasStoredCredential = (request: URLSearchParams): boolean =>
   fields.some((field) => request.has(field));
 
 /**
- * Checks the stored-credential fields of a sale or validation. VD and EX agree on these combinations, without billing method:
+ * Checks the stored-credential fields of a sale or validation. VD and EX agree on these (without a billing method):
  *
- * - a card is saved by `customer` and `stored`, without an initial transaction
- * - the customer pays again by `customer` and `used`; the initial transaction is optional (VD's prose has it, its example not)
- * - the merchant charges by `merchant` and `used`, with the initial transaction: one that saved a card of the same brand
+ * - to save a card: `customer` and `stored`, without an initial transaction
+ * - to let the customer pay again: `customer` and `used`. The initial transaction is optional (VD's text has it, its example not)
+ * - to let the merchant charge: `merchant` and `used`, with the transaction that saved a card of the same brand
  *
- * VD says that another brand is refused. The other refusals are guesses, and so are all texts.
+ * VD says that another brand is rejected. The other rejections and all texts are guesses.
  *
- * @returns the text of a refusal, or what the record keeps
+ * @returns the text of a refusal, or the fields for the record
  */
 export const checkStoredCredential = (
   request: URLSearchParams,
@@ -66,7 +66,7 @@ const checkInitial = (
     : 'The card brand does not match the initial transaction';
 };
 
-/** Approved, also if it was voided or refunded since (guess). */
+/** Returns whether a transaction saved a card and was approved, even if it was voided or refunded later (guess). */
 const isInitial = (transaction: Transaction): boolean =>
   transaction.storedCredential === 'stored' && isApproved(transaction);
 

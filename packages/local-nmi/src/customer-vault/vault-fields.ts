@@ -1,14 +1,14 @@
 import type { Settings } from '../settings.ts';
 import type { CustomerVault } from './customers.ts';
 
-/** VD; several cards of one customer (`add_billing` …) aren't emulated. */
+/** The vault actions (VD). Several cards for one customer (`add_billing` …) aren't emulated. */
 const actions = ['', 'add_customer', 'update_customer', 'delete_customer'] as const;
 type VaultAction = (typeof actions)[number];
 
-/** Guess; a UUID fits. */
+/** The maximum length of an id (guess). A UUID fits. */
 const maxIdLength = 100;
 
-/** EX, all with code 300. Sources also write `Invalid Customer Vault ID specified`. */
+/** Refusal texts (EX), all with code 300. Sources also have `Invalid Customer Vault ID specified`. */
 export const vaultTexts = {
   unknown: 'Invalid Customer Vault Id',
   duplicate: 'Duplicate Customer Vault Id',
@@ -16,7 +16,7 @@ export const vaultTexts = {
 } as const;
 
 interface VaultFields {
-  /** Empty: the card is used without changing the vault. */
+  /** The action, or empty to use the card without changing the vault. */
   readonly action: VaultAction;
   /** May be empty. */
   readonly customerVaultId: string;

@@ -7,14 +7,14 @@ import type { Customer, CustomerVault, Decline } from './customers.ts';
 interface VaultOfficeParts {
   readonly customers: CustomerVault;
   readonly events: Events;
-  /** Resolves when everything so far is on disk. */
+  /** Saves the state. Resolves when all changes so far are on disk. */
   readonly save: () => Promise<void>;
   readonly settings: () => Settings;
-  /** Milliseconds since the epoch. */
+  /** Returns the time in ms since the epoch. */
   readonly clock: () => number;
 }
 
-/** What the account updater found: a new number, a new expiry (MMYY) or both. Default: the same card, three years longer. */
+/** The account updater's new number, new expiry (MMYY) or both. Default: the same card, valid three years longer. */
 export interface RenewedCard {
   readonly card?: TestCard | undefined;
   readonly expiry?: string | undefined;
@@ -30,9 +30,9 @@ export const createVaultOffice = ({ customers, events, save, settings, clock }: 
     }) ?? customer;
 
   return {
-    /** Newest first. */
+    /** Lists saved cards, newest first. */
     list: () => customers.list().map(asListed).reverse(),
-    /** The card's next sales are declined with a code, all of them without `times`. Undefined: they succeed again. */
+    /** Declines the card's next `times` sales with a code, or all without `times`. Undefined stops the declines. */
     async decline(
       customerVaultId: string,
       decline: Decline | undefined,
@@ -41,7 +41,7 @@ export const createVaultOffice = ({ customers, events, save, settings, clock }: 
       await save();
       return { customerVaultId };
     },
-    /** The account updater's event about a card. Only an automatic update changes the card. */
+    /** Sends the account updater's event about a card. Only an automatic update changes the card. */
     async tell(
       customerVaultId: string,
       news: UpdaterNews,
@@ -56,7 +56,7 @@ export const createVaultOffice = ({ customers, events, save, settings, clock }: 
       await Promise.all([events.send(event), save()]);
       return asListed(told);
     },
-    /** Deletes the card, as in the merchant's control panel. Returns false for an unknown id. */
+    /** Deletes a card, like the merchant's control panel. Returns false if the id is unknown. */
     async remove(customerVaultId: string): Promise<boolean> {
       const isRemoved = customers.remove(customerVaultId);
       await save();
@@ -65,11 +65,11 @@ export const createVaultOffice = ({ customers, events, save, settings, clock }: 
   };
 };
 
-/** MMYY. */
+/** Returns an expiry (MMYY) three years later. */
 const laterExpiry = (expiry: string): string =>
   expiry.slice(0, 2) + String((Number(expiry.slice(2)) + renewalYears) % 100).padStart(2, '0');
 
-/** A saved card as the console shows it. */
+/** Returns a saved card as the console shows it. */
 const asListed = ({ masked, expiry, customerVaultId, decline, createdAt, accountUpdatedAt }: Customer) => ({
   customerVaultId,
   maskedCard: masked,

@@ -6,7 +6,7 @@ import { stagedCode } from '../transact/response-codes.ts';
 import type { StagedReply } from '../transact/staged-replies.ts';
 import { checkVaultFields } from './vault-fields.ts';
 
-/** EX; the one for updates is a guess. */
+/** Response texts (EX). The text for updates is a guess. */
 const doneTexts = {
   add_customer: 'Customer Added',
   update_customer: 'Customer Update Successful',
@@ -14,8 +14,8 @@ const doneTexts = {
 } as const;
 
 /**
- * Runs a request that only has `customer_vault` and no type: saves a card without checking it, changes it or its billing fields, or
- * deletes it (VD). It leaves no transaction, so none to refer to as the initial one.
+ * Runs a request with `customer_vault` and no type (VD): saves a card without checking it, changes the card or its
+ * billing fields, or deletes it. Leaves no transaction, so later requests have no initial transaction to name.
  */
 export const changeVault = async (
   parts: TransactParts,

@@ -8,7 +8,7 @@ import { decimalAmount } from '../transact/reply.ts';
 export interface Happening {
   readonly type: string;
   readonly body: object;
-  /** The sales' order ids, even if the body names none. */
+  /** The order ids of the event's sales, even if the body names none. */
   readonly orderIds: readonly string[];
 }
 
@@ -20,8 +20,8 @@ const merchantIn = (form: Form) => ({ id: idIn(form, '123456'), name: 'Test Acco
 const processor = { id: 'ccprocessor', name: 'CC Processor', type: 'cc' };
 
 /**
- * `transaction.<action>.<success|failure>`, or `transaction.check.status.return` (VD). The body is as captured (CAP): a void
- * has the sale's id; a refund with its own transaction has that one's id, a negative amount and no reference to the sale.
+ * Creates the event `transaction.<action>.<success|failure>`, or `transaction.check.status.return` (VD). Its body is as
+ * captured (CAP): a void has the sale's id; a separate refund transaction has that id, a negative amount and no sale.
  *
  * @param orderId the sale's
  */
@@ -58,15 +58,15 @@ export const transactionEvent = (
   },
 });
 
-/** What the account updater tells about a card (VD). */
+/** The account updater's news about a card (VD). */
 export const updaterNews = ['automaticallyupdated', 'contactcustomer', 'closedaccount'] as const;
 export type UpdaterNews = (typeof updaterNews)[number];
 
 /**
- * `acu.summary.<news>`, about one saved card (VD). An update lists the card under its new number or only its new expiry. Nothing
- * recurring is emulated, so no subscription is ever listed.
+ * Creates the event `acu.summary.<news>` about one saved card (VD). An update lists the card by its new number, or by
+ * only its new expiry. It never lists subscriptions, which aren't emulated.
  *
- * @param customer the card as it is now
+ * @param customer the card after the update
  * @param at ISO 8601
  */
 export const updaterEvent = (
@@ -125,7 +125,7 @@ export const updaterEvent = (
   };
 };
 
-/** `settlement.batch.complete` lists what it settled (VD). */
+/** Creates the event `settlement.batch.complete`, which lists the settled transactions (VD). */
 export const settlementEvent = (
   batchId: string,
   settled: readonly Transaction[],
@@ -154,7 +154,7 @@ export const settlementEvent = (
   };
 };
 
-/** `settlement.batch.failure` doesn't name a transaction (VD, SYL). */
+/** Creates the event `settlement.batch.failure`, which doesn't name a transaction (VD, SYL). */
 export const failedSettlementEvent = (batchId: string, form: Form): Happening => ({
   type: 'settlement.batch.failure',
   orderIds: [],
@@ -162,7 +162,7 @@ export const failedSettlementEvent = (batchId: string, form: Form): Happening =>
 });
 
 export interface Chargeback {
-  /** A new id (VD's sample) or the transaction's (SYL); no source explains it. */
+  /** A new id (VD's sample) or the transaction's id (SYL). No source explains it. */
   readonly id: string;
   readonly sale: Transaction;
   /** US cents. */
@@ -171,8 +171,8 @@ export interface Chargeback {
 }
 
 /**
- * `chargeback.batch.complete` has only the card, amount and date, and no order or transaction id (VD). `at`
- * is ISO 8601.
+ * Creates the event `chargeback.batch.complete`, which has the cards, amounts and dates, but no order or transaction ids
+ * (VD). `at` is in ISO 8601.
  */
 export const chargebackEvent = (chargebacks: readonly Chargeback[], at: string, form: Form): Happening => ({
   type: 'chargeback.batch.complete',
@@ -193,7 +193,7 @@ export const chargebackEvent = (chargebacks: readonly Chargeback[], at: string, 
   },
 });
 
-/** `2020-03-29T…` → `3/29/2020` (VD). */
+/** Formats a date: `2020-03-29T…` → `3/29/2020` (VD). */
 const monthDayYear = (at: string): string => {
   const [year = '', month = '', day = ''] = at.slice(0, 10).split('-');
   return `${Number(month)}/${Number(day)}/${year}`;

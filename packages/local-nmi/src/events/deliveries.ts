@@ -1,12 +1,12 @@
 import { createHmac, randomUUID } from 'node:crypto';
 
 export interface WebhookOptions {
-  /** The merchant's address for events. */
+  /** The merchant's URL for events. */
   readonly url: string;
   readonly signingKey: string;
-  /** Multiplies the delays between tries. Default: a thirtieth, so that a retry follows within seconds. */
+  /** Multiplies the delays between attempts. Default: 1/30, so that retries follow within seconds. */
   readonly retryScale?: number;
-  /** Milliseconds from an action to its event. Default: 1 s, as captured (CAP). */
+  /** How long after an action its event is sent, in ms. Default: 1 s, as captured (CAP). */
   readonly delayMs?: number;
 }
 
@@ -18,7 +18,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const times = (count: number, ms: number): readonly number[] => Array.from({ length: count }, () => ms);
 
-/** Milliseconds from each failed try to the next: 20 retries within three days, then the gateway gives up (VD). */
+/** Delays between attempts, in ms: 20 retries within three days, then the gateway gives up (VD). */
 export const retryDelaysMs: readonly number[] = [
   15_000,
   ...times(3, minuteMs),
@@ -33,14 +33,14 @@ export const retryDelaysMs: readonly number[] = [
 interface DeliveryParts {
   readonly webhook: WebhookOptions;
   readonly signature: () => 'seconds' | 'nonce';
-  /** Milliseconds since the epoch. */
+  /** Returns the time in ms since the epoch. */
   readonly clock: () => number;
-  /** Called after each try; without a reply, `status` is undefined. */
+  /** Called after each attempt. `status` is undefined without a response. */
   readonly onTry: (id: string, status: number | undefined) => void;
   readonly onGivenUp: (id: string) => void;
 }
 
-/** Sends events until status 200, the only success (VD), or until their retries run out. */
+/** Creates a queue that sends events until it gets status 200, the only success (VD), or runs out of retries. */
 export const createDeliveries = ({ webhook, signature, clock, onTry, onGivenUp }: DeliveryParts) => {
   const { url, signingKey, retryScale = defaultRetryScale, delayMs: firstDelayMs = defaultDelayMs } = webhook;
   const timers = new Set<NodeJS.Timeout>();
@@ -52,7 +52,7 @@ export const createDeliveries = ({ webhook, signature, clock, onTry, onGivenUp }
       'Content-Type': 'application/json',
       'Webhook-Signature': signatureOf(body, signingKey, signature(), clock()),
     };
-    // Not AbortSignal.any: Node 20 may collect a combined signal's timeout before it fires.
+    // Don't use AbortSignal.any: Node 20 may garbage-collect a combined signal's timeout before it fires.
     const ending = new AbortController();
     const { signal } = ending;
     for (const cause of [closing.signal, AbortSignal.timeout(timeoutMs)])
@@ -64,7 +64,7 @@ export const createDeliveries = ({ webhook, signature, clock, onTry, onGivenUp }
     } catch {
       return undefined;
     } finally {
-      // Removes the listeners.
+      // This removes the listeners.
       ending.abort();
     }
   };
@@ -94,7 +94,7 @@ export const createDeliveries = ({ webhook, signature, clock, onTry, onGivenUp }
   };
 
   return {
-    /** Resolves after the first try. */
+    /** Sends an event now. Resolves after the first attempt. */
     deliverNow: (id: string, body: string): Promise<void> => track(attempt(id, body)),
     deliverLater(id: string, body: string, delayMs = firstDelayMs): void {
       if (delayMs === 0) void track(attempt(id, body));
@@ -109,8 +109,8 @@ export const createDeliveries = ({ webhook, signature, clock, onTry, onGivenUp }
 };
 
 /**
- * `Webhook-Signature: t=<…>,s=<lower-case hex HMAC-SHA256 of "t.body">` (VD, HS, SYL). `t` is a nonce (VD, HS, HD) or Unix
- * seconds (CAP). Each try has a new one (guess).
+ * Returns `Webhook-Signature: t=<…>,s=<lower-case hex HMAC-SHA256 of "t.body">` (VD, HS, SYL). `t` is a nonce (VD, HS,
+ * HD) or Unix seconds (CAP). Each attempt has a new `t` (guess).
  */
 const signatureOf = (body: string, key: string, kind: 'seconds' | 'nonce', nowMs: number): string => {
   const t = kind === 'seconds' ? String(Math.floor(nowMs / 1000)) : randomUUID();

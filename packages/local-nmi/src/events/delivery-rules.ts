@@ -4,18 +4,18 @@ import * as v from 'valibot';
 const count = (least: number, most: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
 
-/** An event's type, or its start with a `*` for any rest. */
+/** An event type, or a prefix of event types followed by `*`. */
 export const typePattern = v.pipe(v.string(), v.maxLength(100), v.regex(/^[a-z.]*\*?$/));
 
 /**
- * Events are `lost`, sent `duplicated` (`copies` at once), `delayed` by `delayMs`, or `held` until they are
+ * A rule for events: they are `lost`, sent `duplicated` (`copies` at once), `delayed` by `delayMs`, or `held` until
  * released. Without `times`, a rule stays until it is removed.
  */
 export const deliveryRuleSchema = v.pipe(
   v.strictObject({
     fate: v.picklist(['lost', 'duplicated', 'delayed', 'held']),
     type: v.optional(typePattern, '*'),
-    /** Only events about this order, even those that don't name it. */
+    /** Limits the rule to events about this order, even those that don't name it. */
     orderId: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
     times: v.optional(count(1, 1_000_000)),
     copies: v.optional(count(2, 20), 2),
@@ -42,15 +42,15 @@ export const createDeliveryRules = () => {
       rules.push(added);
       return { ...added };
     },
-    /** Oldest first; `times` counts down. */
+    /** Lists the rules, oldest first. `times` counts down. */
     list: (): readonly DeliveryRule[] => rules.map((rule) => ({ ...rule })),
-    /** Returns whether any rule was removed. */
+    /** Removes rules. Returns whether any was removed. */
     remove(isMeant: (rule: DeliveryRule) => boolean): boolean {
       const before = rules.length;
       rules = rules.filter((rule) => !isMeant(rule));
       return rules.length < before;
     },
-    /** The oldest rule that matches the event. Counts it down. */
+    /** Returns the oldest rule that matches an event, and counts it down. */
     take(event: MatchedEvent): DeliveryRule | undefined {
       const rule = rules.find((one) => one.times !== 0 && fits(one, event));
       if (rule?.times !== undefined) rule.times -= 1;

@@ -20,7 +20,7 @@ export interface EventStatus {
   readonly orderIds: readonly string[];
   readonly state: 'waiting' | 'held' | 'delivered' | 'lost' | 'given-up';
   readonly tries: number;
-  /** The last try's status; undefined without a reply. */
+  /** The last attempt's HTTP status; undefined without a response. */
   readonly lastStatus?: number | undefined;
 }
 
@@ -28,7 +28,7 @@ export const releaseOrders = ['as-happened', 'reversed', 'shuffled'] as const;
 
 type Kept = { -readonly [Key in keyof EventStatus]: EventStatus[Key] } & { readonly body: string };
 
-/** Older finished events are forgotten. */
+/** How many finished events are kept. */
 const maxFinished = 200;
 
 export interface ReleaseOptions {
@@ -38,16 +38,16 @@ export interface ReleaseOptions {
 
 interface EventParts {
   readonly found: v.InferOutput<typeof openEventsSchema> | undefined;
-  /** Resolves when everything so far is on disk. */
+  /** Saves the state. Resolves when all changes so far are on disk. */
   readonly save: () => Promise<void>;
-  /** Absent: events are neither sent nor kept. */
+  /** The merchant's webhook. Without it, events are neither sent nor kept. */
   readonly webhook: WebhookOptions | undefined;
   readonly settings: () => Settings;
-  /** Milliseconds since the epoch. */
+  /** Returns the time in ms since the epoch. */
   readonly clock: () => number;
 }
 
-/** The events for the merchant's server. After a restart, undelivered events start over with their first try. */
+/** The events for the merchant's server. After a restart, undelivered events start over with their first attempt. */
 export type Events = ReturnType<typeof createEvents>;
 
 export const createEvents = ({ found = [], save, webhook, settings, clock }: EventParts) => {
@@ -57,7 +57,7 @@ export const createEvents = ({ found = [], save, webhook, settings, clock }: Eve
 
   for (const event of found) events.set(event.id, { ...event, state: 'waiting', tries: 0 });
 
-  /** If this fails, a restart sends a finished event again. */
+  /** Saves in the background. If saving fails, a restart sends a finished event again. */
   const saveLater = (): void => {
     save().catch((error: unknown) => console.error(error));
   };
@@ -105,7 +105,7 @@ export const createEvents = ({ found = [], save, webhook, settings, clock }: Eve
   for (const { id, body } of events.values()) deliveries?.deliverLater(id, body, 0);
 
   return {
-    /** Saves an event that the merchant subscribed to, and then sends it unless a rule says otherwise. */
+    /** Saves an event if the merchant subscribed to it, and then sends it unless a rule says otherwise. */
     async send({ type, body, orderIds }: Happening): Promise<void> {
       if (webhook === undefined) return;
       if (!settings().eventTypes.some((pattern) => matchesType(pattern, type))) return;
@@ -114,15 +114,15 @@ export const createEvents = ({ found = [], save, webhook, settings, clock }: Eve
       const event: Kept = { id, type, body: text, orderIds, state: 'waiting', tries: 0 };
       events.set(id, event);
       const rule = rules.take(event);
-      // Before the wait, during which it may be released.
+      // Mark the event before saving, because it may be released meanwhile.
       if (rule?.fate === 'held') event.state = 'held';
       await save();
       applyRule(event, rule);
     },
-    /** Newest first. */
+    /** Lists events, newest first. */
     list: (): readonly EventStatus[] =>
       [...events.values()].map(({ body: _body, ...status }) => ({ ...status })).reverse(),
-    /** Sends an event again, in any state. Returns false for an unknown event. */
+    /** Sends an event again, in any state. Returns false if the id is unknown. */
     resend(id: string): boolean {
       const event = events.get(id);
       if (event === undefined) return false;
@@ -134,18 +134,18 @@ export const createEvents = ({ found = [], save, webhook, settings, clock }: Eve
     addDeliveryRule: (rule: NewDeliveryRule): DeliveryRule => rules.add(rule),
     listDeliveryRules: rules.list,
     removeDeliveryRule: (id: string): boolean => rules.remove((rule) => rule.id === id),
-    /** Held events stay held until they are released. */
+    /** Removes all rules. Held events stay held until they are released. */
     clearDeliveryRules: (): void => {
       rules.remove(() => true);
     },
-    /** Sends held events, an order's or all, in sequence, and removes their rules. Resolves after the first try of each. */
+    /** Sends held events, an order's or all, in sequence, and removes their rules. Resolves after the attempts. */
     async release({ orderId, order = 'as-happened' }: ReleaseOptions = {}): Promise<void> {
       rules.remove((rule) => rule.fate === 'held' && (orderId === undefined || rule.orderId === orderId));
       const held = [...events.values()].filter(
         ({ state, orderIds }) => state === 'held' && (orderId === undefined || orderIds.includes(orderId)),
       );
       for (const event of inOrder(held, order)) {
-        // Another release may have sent it while this one waited.
+        // Another release may have sent this event in the meantime.
         if (event.state !== 'held') continue;
         event.state = 'waiting';
         await deliveries?.deliverNow(event.id, event.body);

@@ -1,4 +1,4 @@
-/** The billing fields of a request (VD), and their elements in a query. */
+/** A request's billing fields (VD), and their element names in a query. */
 const billingFields = {
   first_name: 'first_name',
   last_name: 'last_name',
@@ -13,7 +13,7 @@ const billingFields = {
   phone: 'phone',
 } as const;
 
-/** A request's billing fields by their elements in a query, without empty ones. */
+/** Returns a request's non-empty billing fields, by their element names in a query. */
 export const billingOf = (request: URLSearchParams): Record<string, string> =>
   Object.fromEntries(
     Object.entries(billingFields).flatMap(([field, element]) => {

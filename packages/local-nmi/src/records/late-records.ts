@@ -1,19 +1,19 @@
 import type { Action, Transaction } from './transaction.ts';
 
-/** Which records appear late: an order's, or all. */
+/** A rule that makes the records of an order, or of all orders, appear late. */
 export interface Lateness {
   readonly orderId?: string | undefined;
-  /** Milliseconds; absent: until they are released. */
+  /** The delay in ms. Without it, the records stay hidden until they are released. */
   readonly ms?: number | undefined;
 }
 
 /**
- * Makes later actions appear late in the records. OR: "empty never proves non-execution"; how long they lag
- * is a guess. After a restart, the records show everything.
+ * Makes new actions appear late in the records. OR: "empty never proves non-execution"; the delays are guesses. After a
+ * restart, the records show everything.
  */
 export type LateRecords = ReturnType<typeof createLateRecords>;
 
-/** `clock` gives milliseconds since the epoch. */
+/** Creates the late records. `clock` returns ms since the epoch. */
 export const createLateRecords = (clock: () => number) => {
   let general: Lateness | undefined;
   const ofOrders = new Map<string, Lateness>();
@@ -31,7 +31,7 @@ export const createLateRecords = (clock: () => number) => {
   };
 
   return {
-    /** Applies from now on, and replaces an earlier rule for that order, or for all orders. */
+    /** Delays actions from now on. Replaces an earlier rule for the order, or the one for all orders. */
     delay(lateness: Lateness): void {
       if (lateness.orderId === undefined) general = lateness;
       else ofOrders.set(lateness.orderId, lateness);
@@ -44,14 +44,14 @@ export const createLateRecords = (clock: () => number) => {
       } else ofOrders.delete(orderId);
       forget((of) => orderId === undefined || of === orderId);
     },
-    /** Hides a new action if a rule says so. `orderId` is the sale's, also for a refund without one. */
+    /** Hides a new action if a rule says so. `orderId` is the sale's, even for a refund without one. */
     note(orderId: string, action: Action): void {
       const lateness = ofOrders.get(orderId) ?? general;
       if (lateness === undefined || lateness.ms === 0) return;
       const until = lateness.ms === undefined ? Number.POSITIVE_INFINITY : clock() + lateness.ms;
       hidden.set(action, { orderId, until });
     },
-    /** The transaction as the records show it now; undefined while they don't. */
+    /** Returns the transaction as the records show it now, or undefined if they don't show it yet. */
     asTold(transaction: Transaction): Transaction | undefined {
       if (hidden.size === 0) return transaction;
       const actions = transaction.actions.filter(isShown);
@@ -59,7 +59,7 @@ export const createLateRecords = (clock: () => number) => {
         ? { ...transaction, actions }
         : undefined;
     },
-    /** The rules, oldest first, and the number of hidden actions. */
+    /** Returns the rules, oldest first, and the number of hidden actions. */
     list: (): { rules: readonly Lateness[]; hidden: number } => ({
       rules: [...(general === undefined ? [] : [general]), ...ofOrders.values()],
       hidden: [...hidden.values()].filter(({ until }) => until > clock()).length,

@@ -1,17 +1,17 @@
-/** A wrong filter of a query, which gets an `<error_response>`. Its wording is a guess. */
+/** Thrown for an invalid query filter, which gets an `<error_response>`. Its text is a guess. */
 export class RefusedQuery extends Error {}
 
-/** `result_limit` with `page_number` from 0 (OR counts from 1), and `result_order`: `standard` or `reverse` (VD). */
+/** Returns a page of rows. `page_number` starts at 0 (OR: 1). `result_order` is `standard` or `reverse` (VD). */
 export const pageOf = <Row>(oldestFirst: readonly Row[], form: URLSearchParams): readonly Row[] => {
   const isReverse = choiceOf(form, 'result_order', ['standard', 'reverse']) === 'reverse';
   const rows = isReverse ? oldestFirst.toReversed() : oldestFirst;
   const limit = countOf(form, 'result_limit');
   const page = countOf(form, 'page_number') ?? 0;
-  // Guess: without a limit, all are on one page.
+  // Guess: without a limit, the first page has all rows.
   return limit === undefined ? (page === 0 ? rows : []) : rows.slice(page * limit, (page + 1) * limit);
 };
 
-/** A function that tells whether a time (YYYYMMDDhhmmss) is within `start_date` and `end_date`, both inclusive (VD). */
+/** Returns a predicate for times (YYYYMMDDhhmmss) from `start_date` to `end_date`, both inclusive (VD). */
 export const periodOf = (form: URLSearchParams): ((time: string) => boolean) => {
   const from = dateOf(form, 'start_date', '0');
   const to = dateOf(form, 'end_date', '9');
@@ -24,7 +24,7 @@ export const listOf = (form: URLSearchParams, name: string): readonly string[] =
     .map((one) => one.trim())
     .filter((one) => one !== '');
 
-/** @throws RefusedQuery for another choice; the first is the default */
+/** Returns a parameter's choice; the first is the default. @throws {RefusedQuery} for any other value */
 export const choiceOf = <Choice extends string>(
   form: URLSearchParams,
   name: string,
@@ -44,7 +44,7 @@ const countOf = (form: URLSearchParams, name: string): number | undefined => {
   return Number(text);
 };
 
-/** A short date means its earliest or its latest moment (guess). */
+/** Returns a date as YYYYMMDDhhmmss. A shorter date means its earliest or latest moment (guess). */
 const dateOf = (form: URLSearchParams, name: string, filler: '0' | '9'): string => {
   const text = form.get(name) ?? '';
   if (text !== '' && !/^\d{8}(\d{2}){0,3}$/.test(text)) throw new RefusedQuery(`Invalid ${name}`);

@@ -4,28 +4,28 @@ import { findTestCardByMask } from '../test-cards.ts';
 import { decimalAmount } from '../transact/reply.ts';
 import { type Action, conditionOf, type Transaction } from './transaction.ts';
 
-/** A document of `query.php`, with the elements in the order of VD's sample. */
+/** Returns a `query.php` document with transactions. Elements are in the order of VD's sample. */
 export const queryReply = (transactions: readonly Transaction[]): string =>
   toDocument({ transaction: transactions.map(transactionElement) });
 
-/** A document with saved cards, empty without any (EX). Addresses have only the elements that were given (guess). */
+/** Returns a document with saved cards, or an empty one (EX). Addresses have only the given elements (guess). */
 export const customersReply = (customers: readonly Customer[]): string =>
   toDocument(customers.length === 0 ? {} : { customer_vault: { customer: customers.map(customerElement) } });
 
-/** A refusal, which has status 200 (VD). */
+/** Returns a document with an error, which has status 200 (VD). */
 export const queryRefusal = (text: string): string => toDocument({ error_response: text });
 
-/** A careless document: a bare `&`, and Latin-1 despite its header. */
+/** Returns a malformed document: with a bare `&`, and in Latin-1 despite its header. */
 export const toRawBytes = (xml: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.from(xml.replaceAll('&amp;', '&'), 'latin1'));
 
-/** ISO 8601 → `20260615120000`, both UTC (VD; another source says Eastern time). */
+/** Converts ISO 8601 to `20260615120000`, both in UTC (VD; another source says Eastern time). */
 export const actionTime = (at: string): string => at.replaceAll(/\D/g, '').slice(0, 14);
 
 const builder = new XMLBuilder({
   ignoreAttributes: false,
   attributeNamePrefix: '@',
-  // XML 1.0 can't carry these characters, not even escaped.
+  // XML 1.0 can't contain these characters, even escaped.
   tagValueProcessor: (_name, value) =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what XML forbids
     String(value).replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''),
@@ -48,14 +48,14 @@ const transactionElement = (transaction: Transaction): object => ({
   action: transaction.actions.map(actionElement),
 });
 
-/** VD. */
+/** Returns the elements of a partial approval (VD). */
 const partialPayment = ({ partialPaymentId, actions: [sale] }: Transaction): object => {
   if (partialPaymentId === undefined || sale?.requestedCents === undefined) return {};
   const balance = decimalAmount(sale.requestedCents - sale.amountCents);
   return { partial_payment_id: partialPaymentId, partial_payment_balance: balance };
 };
 
-/** EX: only the elements' names. */
+/** Returns the stored-credential elements. EX has only their names. */
 const storedCredential = ({ storedCredential, initiatedBy }: Transaction): object =>
   storedCredential === undefined
     ? {}
@@ -73,7 +73,7 @@ const customerElement = (customer: Customer): object => ({
   customer_vault_id: customer.customerVaultId,
 });
 
-/** `411111******1111` → `4xxxxxxxxxxx1111` (VD). */
+/** Hides the bank number: `411111******1111` → `4xxxxxxxxxxx1111` (VD). */
 const hideBankNumber = (masked: string): string =>
   masked.slice(0, 1) + 'x'.repeat(Math.max(0, masked.length - 5)) + masked.slice(-4);
 

@@ -4,17 +4,17 @@ import { choiceOf, listOf, pageOf, periodOf, RefusedQuery } from './query-form.t
 import { actionTime, customersReply, queryRefusal, queryReply } from './query-xml.ts';
 import { conditionOf, type Transaction } from './transaction.ts';
 
-/** What a query may find, oldest first. */
+/** The records that a query can find, oldest first. */
 interface Recorded {
   readonly transactions: readonly Transaction[];
   readonly customers: readonly Customer[];
 }
 
 /**
- * Answers `query.php` with what matches, or an empty `<nm_response>` (HS, OR). A wrong filter gets an `<error_response>` whose
- * wording is a guess. `report_type` is `transaction` (default), `customer_vault` or `account_updater`; see
- * {@link findCustomers}. Filters of transactions (VD): `order_id`; `transaction_id`, `condition` and `action_type`, also
- * several with commas; `start_date` and `end_date` of the last change, inclusive; and those of {@link pageOf}.
+ * Returns `query.php`'s response: matching records, or an empty `<nm_response>` (HS, OR). An invalid filter gets an
+ * `<error_response>` with a guessed text. `report_type` is `transaction` (default), `customer_vault` or
+ * `account_updater`; see {@link findCustomers}. Transaction filters (VD): `order_id`; lists of `transaction_id`,
+ * `condition` and `action_type`; `start_date` and `end_date` of the last change, inclusive; and those of {@link pageOf}.
  */
 export const answerQuery = ({ transactions, customers }: Recorded, form: URLSearchParams): string => {
   try {
@@ -47,7 +47,7 @@ const findTransactions = (
   );
 };
 
-/** YYYYMMDDhhmmss, UTC. */
+/** Returns the time of the last change as YYYYMMDDhhmmss, in UTC. */
 const lastChangeOf = ({ actions }: Transaction): string =>
   actions
     .map(({ at }) => actionTime(at))

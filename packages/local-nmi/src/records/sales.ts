@@ -2,8 +2,8 @@ import { type Action, isApprovedSale, saleActionOf, type Transaction } from './t
 import type { TransactionLog } from './transaction-log.ts';
 
 /**
- * A sale's reversal, by refunds (as actions or separate transactions) or by a void; a bank's returns don't
- * count. `cents` are US cents, `wholeAt` is a whole reversal's time (ISO 8601, UTC).
+ * Returns how much of a sale refunds (actions or separate transactions) or a void reversed, in US cents. A bank's
+ * returns don't count. `wholeAt` is when a full reversal happened (ISO 8601, UTC).
  */
 export const reversedOf = (
   log: Pick<TransactionLog, 'findRefundsOf'>,
@@ -23,12 +23,12 @@ const successesOf = ({ actions }: Transaction, wanted: Action['type']): readonly
   actions.filter(({ type, success }) => type === wanted && success);
 
 /**
- * A sale as the console shows it. `amountCents` is the charge, or the request if nothing was charged; `requestedCents` the
- * request if less was charged. `refundedCents` counts refunds or a void, `refundedAt` (ISO 8601, UTC) is a whole one's time.
+ * A sale as the console shows it. `amountCents` is the charge, or the request if nothing was charged; `requestedCents`
+ * is set if less was charged. `refundedCents` counts refunds or a void; `refundedAt` (ISO 8601) is a full one's time.
  */
 export type Sale = ReturnType<typeof listSales>[number];
 
-/** Every sale that reached a card, newest first. */
+/** Lists every sale that reached a card, newest first. */
 export const listSales = (log: Pick<TransactionLog, 'findRefundsOf' | 'list'>) =>
   log
     .list()

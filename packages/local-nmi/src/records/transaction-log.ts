@@ -12,16 +12,16 @@ import {
 
 interface LogParts {
   readonly found: Growing[] | undefined;
-  /** Resolves when everything so far is on disk. */
+  /** Saves the state. Resolves when all changes so far are on disk. */
   readonly save: () => Promise<void>;
   /**
-   * Called before a new action is saved; what it returns resolves after that. `orderId` is the sale's, also for a refund
-   * without one.
+   * Called before a new action is saved. The returned promise resolves after saving. `orderId` is the sale's, even for a
+   * refund without one.
    */
   readonly onAction: (transaction: Transaction, action: Action, orderId: string) => Promise<void>;
 }
 
-/** Every transaction and its actions. The approved sales among them are the money that was charged. */
+/** All transactions and their actions. The approved sales are the money that was charged. */
 export type TransactionLog = ReturnType<typeof createTransactionLog>;
 
 type Growing = v.InferOutput<typeof transactionSchema>;
@@ -57,40 +57,40 @@ export const createTransactionLog = ({ found = [], save, onAction }: LogParts) =
   };
 
   return {
-    /** Begins a transaction at once; `written` resolves when it is on disk. */
+    /** Adds a new transaction immediately. `written` resolves when it is on disk. */
     begin(head: Omit<TransactionHead, 'transactionId'>, action: Action) {
       const transaction: Growing = { ...head, transactionId: newTransactionId(), actions: [action] };
       take(transaction);
       const begun: Transaction = transaction;
       return { transaction: begun, written: write(transaction, action) };
     },
-    /** Adds to a transaction at once; resolves when that is on disk. */
+    /** Adds an action to a transaction immediately. Resolves when it is on disk. */
     add({ transactionId }: Transaction, action: Action): Promise<void> {
       const transaction = known(transactionId);
       transaction.actions.push(action);
       return write(transaction, action);
     },
-    /** Sets the condition that the records show. Undefined: the one that follows from the actions. */
+    /** Sets the condition that the records show. Undefined restores the one that follows from the actions. */
     setCondition({ transactionId }: Transaction, condition: Condition | undefined): Promise<void> {
       known(transactionId).conditionOverride = condition;
       return save();
     },
     find: (transactionId: string): Transaction | undefined => transactions.get(transactionId),
-    /** The order id of a transaction's sale. */
+    /** Returns the order id of a transaction's sale. */
     saleOrderOf,
     /** Oldest first. */
     findByOrder: (orderId: string): readonly Transaction[] => byOrder.get(orderId) ?? [],
-    /** The refunds of a sale that are separate transactions, oldest first. */
+    /** Returns a sale's refunds that are separate transactions, oldest first. */
     findRefundsOf: ({ transactionId }: Transaction): readonly Transaction[] =>
       bySale.get(transactionId) ?? [],
-    /** The newest approved sale with that card and amount (US cents) since `since` (ms since the epoch). */
+    /** Returns the newest approved sale with this card and amount (US cents) since `since` (ms since the epoch). */
     findApproved(maskedCard: string, amountCents: number, since: number): Transaction | undefined {
       const sale = lastApproved.get(cardAndAmount(maskedCard, amountCents));
       return sale !== undefined && Date.parse(saleActionOf(sale)?.at ?? '') >= since ? sale : undefined;
     },
     /** Oldest first. */
     list: (): readonly Transaction[] => [...transactions.values()],
-    /** The approved sales of an order, oldest first. */
+    /** Returns an order's approved sales, oldest first. */
     findCharges: (orderId: string): readonly Transaction[] =>
       (byOrder.get(orderId) ?? []).filter(isApprovedSale),
     toSave: () => [...transactions.values()],

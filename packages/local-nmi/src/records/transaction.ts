@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import * as v from 'valibot';
 
-/** The actions of `query.php` (VD). */
+/** The action types of `query.php` (VD). */
 const actionTypes = ['sale', 'validate', 'refund', 'void', 'settle', 'return'] as const;
 export type ActionType = (typeof actionTypes)[number];
 
-/** A transaction's state in `query.php` (VD). `canceled` is voided. */
+/** A transaction's state in `query.php` (VD). `canceled` means voided. */
 export const conditions = [
   'pending',
   'pendingsettlement',
@@ -20,16 +20,16 @@ export type Condition = (typeof conditions)[number];
 
 const actionSchema = v.object({
   type: v.picklist(actionTypes),
-  /** US cents; negative for a refund with its own transaction (CAP). */
+  /** US cents; negative for a refund with a separate transaction (CAP). */
   amountCents: v.number(),
   success: v.boolean(),
   code: v.number(),
   text: v.string(),
-  /** An ISO 8601 instant, UTC. */
+  /** When the action happened, in ISO 8601 and UTC. */
   at: v.string(),
-  /** The batch it was settled in. */
+  /** The id of the batch that settled the transaction. */
   batchId: v.optional(v.string()),
-  /** The requested US cents, if less was authorized. */
+  /** The requested amount in US cents, if less was authorized. */
   requestedCents: v.optional(v.number()),
 });
 export type Action = v.InferOutput<typeof actionSchema>;
@@ -38,17 +38,17 @@ const transactionHeadSchema = v.object({
   transactionId: v.string(),
   /** May be empty. */
   orderId: v.string(),
-  /** As `411111******1111`. */
+  /** The card number, as `411111******1111`. */
   maskedCard: v.string(),
   /** The last 4 characters of the payment token, if any. */
   token: v.string(),
-  /** By their elements in a query, without empty ones. */
+  /** Non-empty billing fields, by their element names in a query. */
   billing: v.optional(v.record(v.string(), v.string())),
-  /** The sale of a refund with its own transaction. No record or event names it (CAP). */
+  /** The id of the sale that a separate refund transaction is for. No record or event names it (CAP). */
   refundOf: v.optional(v.string()),
-  /** Only for a sale that was approved in part (VD). */
+  /** Set only for a partially approved sale (VD). */
   partialPaymentId: v.optional(v.string()),
-  /** The saved card that it charged or saved. */
+  /** The id of the saved card that the transaction charged or saved. */
   customerVaultId: v.optional(v.string()),
   /** The request's stored-credential fields (VD). */
   initiatedBy: v.optional(v.picklist(['customer', 'merchant'])),
@@ -60,14 +60,14 @@ export const transactionSchema = v.object({
   ...transactionHeadSchema.entries,
   /** Oldest first. */
   actions: v.array(actionSchema),
-  /** Set by an operator. */
+  /** A condition that an operator set, instead of the one that follows from the actions. */
   conditionOverride: v.optional(v.picklist(conditions)),
 });
 export type Transaction = Readonly<Omit<v.InferOutput<typeof transactionSchema>, 'actions'>> & {
   readonly actions: readonly Action[];
 };
 
-/** A return leaves a settled transaction `complete` (guess). */
+/** Returns the condition that follows from actions. A settled transaction with a return stays `complete` (guess). */
 export const conditionAfter = (actions: readonly Action[]): Condition => {
   const [first] = actions;
   const succeeded = (type: ActionType) => actions.some((action) => action.type === type && action.success);
@@ -80,15 +80,15 @@ export const conditionAfter = (actions: readonly Action[]): Condition => {
 export const conditionOf = ({ conditionOverride, actions }: Transaction): Condition =>
   conditionOverride ?? conditionAfter(actions);
 
-/** Undefined for refunds and validations. */
+/** Returns a transaction's sale action, or undefined for a refund or validation. */
 export const saleActionOf = ({ actions: [first] }: Transaction): Action | undefined =>
   first?.type === 'sale' ? first : undefined;
 
 export const isApprovedSale = (transaction: Transaction): boolean =>
   saleActionOf(transaction)?.success === true;
 
-/** Whether its first action, such as a sale or a validation, succeeded. */
+/** Returns whether the first action, such as a sale or validation, succeeded. */
 export const isApproved = ({ actions: [first] }: Transaction): boolean => first?.success === true;
 
-/** Ten digits, like the gateway's transaction and refusal ids. */
+/** Returns a random id of ten digits, like the gateway's ids of transactions and refusals. */
 export const newTransactionId = (): string => String(randomInt(1_000_000_000, 10_000_000_000));

@@ -11,15 +11,15 @@ import type { StoredCard } from '../token-vault.ts';
 import type { TransactParts } from './parts.ts';
 import type { TransactReply } from './reply.ts';
 
-/** For unknown, used and expired tokens (EX). */
+/** The text for unknown, used and expired tokens (EX). */
 export const tokenRefusal = 'Payment Token does not exist';
 
 export type ChosenCard = Exclude<ReturnType<typeof chooseCard>, string>;
 
 /**
- * The card that a sale or validation names: a token's or a saved one. Uses up the token unless it returns the text of a refusal.
+ * Returns the card for a request: a token's or a saved one. Uses up the token, unless it returns a refusal's text.
  *
- * Guess: a request that names both a token and a saved card, without saving anything, is refused.
+ * Guess: refuses a request that names both a token and a saved card without saving anything.
  */
 export const chooseCard = (parts: TransactParts, request: URLSearchParams) => {
   const { customers, vault, log, settings } = parts;
@@ -40,7 +40,7 @@ export const chooseCard = (parts: TransactParts, request: URLSearchParams) => {
 
   if (use !== 'charges') vault.redeem(token);
   const customerVaultId = named || (use === 'saves' ? newTransactionId() : '');
-  // Guess: a sale with a saved card has the saved address, unless it sends one.
+  // Guess: without an address, a sale with a saved card gets the saved address.
   const savedBilling = use === 'charges' ? customers.find(named)?.billing : undefined;
   const head: Pick<TransactionHead, 'token' | 'billing' | 'customerVaultId'> & StoredCredential = {
     token: token.slice(-4),
@@ -51,14 +51,14 @@ export const chooseCard = (parts: TransactParts, request: URLSearchParams) => {
   return {
     card,
     head,
-    /** The code that an operator set for the saved card, counted down. */
+    /** Returns the code that an operator set for the saved card, and counts it down. */
     takeDecline: () => (use === 'charges' ? customers.takeDecline(customerVaultId) : undefined),
-    /** After an approval: saves the card if the request says so (VD). */
+    /** Saves the card after an approval, if the request says so (VD). */
     save({ transactionId }: Transaction): void {
       if (action === 'add_customer') customers.add(customerVaultId, card, request, transactionId);
       if (action === 'update_customer') customers.update(customerVaultId, card, request, transactionId);
     },
-    /** The reply's fields about saved cards (VD). */
+    /** Returns the response's fields about saved cards (VD). */
     replyFields: (isApproved: boolean): Partial<TransactReply> => ({
       ...((named !== '' || (isApproved && use === 'saves')) && { customer_vault_id: customerVaultId }),
       ...(isChecked && { cof_supported: settings().credentialOnFile === 'supported' ? 'stored' : 'used' }),
@@ -71,7 +71,7 @@ const useOf = (action: string, customerVaultId: string): CardUse => {
   return customerVaultId === '' ? 'neither' : 'charges';
 };
 
-/** A saved card has no CVV. */
+/** Returns a saved card. It has no CVV. */
 const savedCard = ({ customers }: TransactParts, customerVaultId: string): StoredCard | undefined => {
   const customer = customers.find(customerVaultId);
   return customer && { masked: customer.masked, expiry: customer.expiry, cvvResponse: 'P' };

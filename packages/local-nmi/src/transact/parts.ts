@@ -10,9 +10,9 @@ export interface TransactParts {
   readonly customers: CustomerVault;
   readonly log: TransactionLog;
   readonly staged: StagedReplies;
-  /** Resolves when everything so far is on disk. */
+  /** Saves the state. Resolves when all changes so far are on disk. */
   readonly save: () => Promise<void>;
   readonly settings: () => Settings;
-  /** Milliseconds since the epoch. */
+  /** Returns the time in ms since the epoch. */
   readonly clock: () => number;
 }

@@ -17,19 +17,19 @@ export interface Refund {
   /** US cents, more than zero. */
   readonly amountCents: number;
   readonly shape: Settings['refundShape'];
-  /** The order id of a refund with its own transaction; often empty (CAP). */
+  /** The order id of a refund with a separate transaction; often empty (CAP). */
   readonly orderId: string;
 }
 
-/** AM, EX. */
+/** Refusal texts (AM, EX). */
 export const refundTexts = {
   unknown: 'Invalid Transaction ID specified',
   balance: 'Refund amount may not exceed the transaction balance',
 } as const;
 
 /**
- * Runs a request of type refund: refunds an approved sale, in whole or in part, while it has a balance. `amount` absent or
- * 0.00 means the rest (VD). A refund with its own transaction gets `orderid` (HS and PRISM find the refund by it).
+ * Runs a refund request: refunds all or part of an approved sale's balance. An absent `amount` or 0.00 means the rest
+ * (VD). A refund with a separate transaction gets `orderid`, by which HS and PRISM find the refund.
  */
 export const refund = async (
   parts: TransactParts,
@@ -45,7 +45,7 @@ export const refund = async (
   const left = balanceOf(parts, sale);
   const cents = /^0*(\.0*)?$/.test(amount) ? left : parseAmount(amount);
   if (cents === undefined) return refuse('Invalid amount');
-  // The wording for a sale that has not settled is a guess.
+  // The text for a sale that has not settled is a guess.
   if (conditionOf(sale) !== 'complete' && !settings().refundBeforeSettlement)
     return refuse(refundTexts.balance);
   if (cents === 0 || cents > left) return refuse(refundTexts.balance);
@@ -61,15 +61,15 @@ export const refund = async (
 
 const refunded: StagedCode = { response: 1, code: 100, text: 'SUCCESS', effect: 'done' };
 
-/** The US cents of an approved sale that aren't refunded. */
+/** Returns how much of an approved sale isn't refunded, in US cents. */
 export const balanceOf = ({ log }: Pick<TransactParts, 'log'>, sale: Transaction): number =>
   conditionOf(sale) === 'canceled' ? 0 : (saleActionOf(sale)?.amountCents ?? 0) - reversedOf(log, sale).cents;
 
 /**
- * Records a refund or a failed one: as a positive action of the sale (OR), or as a transaction with one negative action, pending
- * settlement, that refers to no sale (CAP).
+ * Records a successful or failed refund: as a positive action of the sale (OR), or as a transaction with one negative
+ * action, pending settlement, that doesn't refer to the sale (CAP).
  *
- * @returns the id of the transaction with the refund: the sale's if the refund is an action of the sale (guess)
+ * @returns the id of the transaction with the refund; the sale's id if the refund is an action of the sale (guess)
  */
 export const recordRefund = async (
   { log, clock }: Pick<TransactParts, 'log' | 'clock'>,

@@ -2,16 +2,16 @@ import { newTransactionId } from '../records/transaction.ts';
 import type { ProcessorResponse } from '../test-cards.ts';
 
 export type RequestType = 'sale' | 'validate' | 'refund' | 'void';
-/** Empty for a request that only changes the vault. */
+/** The type in a response; empty for a request that only changes the vault. */
 type RepliedType = RequestType | '';
 
 const emptyReply = {
-  /** 1 approved, 2 declined, 3 error. */
+  /** 1 for approved, 2 for declined, 3 for error. */
   response: '',
   responsetext: '',
   /** Empty unless approved. */
   authcode: '',
-  /** Empty when no card was charged or tried. */
+  /** Empty if no card was charged or tried. */
   transactionid: '',
   avsresponse: '',
   cvvresponse: '',
@@ -21,23 +21,23 @@ const emptyReply = {
   response_code: '',
 };
 
-/** Only a partial approval has these fields (VD). */
+/** Fields that only a partial approval has (VD). */
 interface PartialApproval {
-  /** Dollars, less than the amount. */
+  /** The authorized amount in dollars, less than the requested amount. */
   readonly amount_authorized: string;
   readonly partial_payment_id: string;
-  /** Dollars that remain to be paid. */
+  /** The remaining amount in dollars. */
   readonly partial_payment_balance: string;
 }
 
-/** Only requests about saved cards have these fields (VD). */
+/** Fields that only responses about saved cards have (VD). */
 interface SavedCard {
   readonly customer_vault_id: string;
   /** Whether the processor supports stored credentials: `stored`, or `used` if not. */
   readonly cof_supported: 'stored' | 'used';
 }
 
-/** The reply's fields (VD), in the gateway's names and formats; the route form-encodes them. */
+/** The response's fields (VD), in the gateway's names and formats. The route form-encodes them. */
 export type TransactReply = Readonly<typeof emptyReply> & Partial<PartialApproval & SavedCard>;
 
 export const transactReply = (
@@ -51,7 +51,7 @@ export const transactReply = (
   ...fields,
 });
 
-/** A refusal by the gateway itself, with the reference that its support would ask for (AM, OMNI). */
+/** Returns a refusal by the gateway itself, with the reference that its support would ask for (AM, OMNI). */
 export const refusal = (
   text: string,
   {
@@ -64,7 +64,7 @@ export const refusal = (
 ): TransactReply =>
   transactReply({ response, code, text: `${text} REFID:${reference}` }, { orderid: orderId, type });
 
-/** Dollars as `25`, `25.0` or `25.00` → cents; at most 9,999,999.99 and more than zero. */
+/** Converts dollars (`25`, `25.0` or `25.00`) to cents. Returns undefined if invalid, zero or above 9,999,999.99. */
 export const parseAmount = (text: string): number | undefined => {
   const [, dollars, fraction = ''] = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
   if (dollars === undefined) return undefined;
@@ -72,5 +72,5 @@ export const parseAmount = (text: string): number | undefined => {
   return cents > 0 ? cents : undefined;
 };
 
-/** US cents → the gateway's dollars: 2500 → `25.00`, -50 → `-0.50`. */
+/** Converts US cents to the gateway's dollars: 2500 → `25.00`, -50 → `-0.50`. */
 export const decimalAmount = (cents: number): string => (cents / 100).toFixed(2);

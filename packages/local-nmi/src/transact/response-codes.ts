@@ -1,7 +1,7 @@
 import type { ProcessorResponse } from '../test-cards.ts';
 import type { StagedReply } from './staged-replies.ts';
 
-/** The codes' meanings (VD). Using them as response texts is a guess. */
+/** The meanings of the codes (VD). Their use as response texts is a guess. */
 const meanings: Readonly<Record<number, string>> = {
   100: 'SUCCESS',
   200: 'DECLINE',
@@ -43,14 +43,14 @@ export interface StagedCode extends ProcessorResponse {
   readonly effect: NonNullable<StagedReply['effect']>;
 }
 
-/** The answer with a code. */
+/** Returns the processor's response with a code. */
 export const responseOf = (code: number): ProcessorResponse => ({
   response: code < 200 ? 1 : code < 300 ? 2 : 3,
   code,
   text: meanings[code] ?? 'Transaction error',
 });
 
-/** Undefined unless the staged reply is a `code`. */
+/** Returns a staged code and its effect, or undefined if the staged response isn't a `code`. */
 export const stagedCode = (staged: StagedReply | undefined): StagedCode | undefined => {
   const code = staged?.code;
   if (staged === undefined || code === undefined) return undefined;

@@ -15,23 +15,23 @@ import { decimalAmount, parseAmount, refusal, type TransactReply, transactReply 
 import { responseOf, stagedCode } from './response-codes.ts';
 import type { StagedReply } from './staged-replies.ts';
 
-/** Guess; OR sends at most 50. */
+/** The maximum length of an order id (guess). OR sends at most 50 characters. */
 const maxOrderIdLength = 100;
-/** Test mode declines smaller amounts (VD). */
+/** The minimum approved amount in US cents. Test mode declines smaller amounts (VD). */
 const minApprovedCents = 100;
-/** Guess: sources name 120 seconds or nothing. */
+/** The default duplicate window (guess). Sources say 120 seconds or nothing. */
 const duplicateWindowSeconds = 1200;
-/** VD. */
+/** The longest duplicate window (VD). */
 const maxDuplicateSeconds = 7_862_400;
 
-/** EX: `dup_seconds=0` refused. */
+/** The refusal of `dup_seconds=0` (EX). */
 const disablingRefused = 'Disabling Duplicate Check is not allowed for this processor';
-/** AM, OMNI. */
+/** The refusal of a duplicate (AM, OMNI). */
 const duplicateText = 'Duplicate transaction';
 
 /**
- * Runs a request of type sale. It uses up its token, even if the card is declined (VD). Nothing is awaited
- * between that and the log entry, so one save contains both, and the reply waits for it.
+ * Runs a sale request. A sale uses up its token, even if the card is declined (VD). It doesn't await anything between
+ * using the token and adding the log entry, so one save contains both. The response waits for that save.
  */
 export const sell = async (
   parts: TransactParts,
@@ -93,8 +93,8 @@ export const sell = async (
 };
 
 /**
- * Runs a request of type validate: checks a card without charging it. `amount` is absent or 0.00 (VD). It
- * uses up its token as a sale does, and is recorded as a transaction of 0.00 (guess).
+ * Runs a validation request: checks a card without charging it. `amount` is absent or 0.00 (VD). Like a sale, a
+ * validation uses up its token. It is recorded as a transaction of 0.00 (guess).
  */
 export const validate = async (
   parts: TransactParts,
@@ -140,7 +140,7 @@ const cardReply = (
     ...replyFields(answer.response === 1),
   });
 
-/** A partial approval names both amounts (VD); the account's settings decide about a full one. */
+/** Returns the authorized amount's fields. A partial approval has both amounts (VD); settings control the rest. */
 const authorizedFields = (
   { settings }: TransactParts,
   amountCents: number,
@@ -157,7 +157,7 @@ const authorizedFields = (
   return { amount_authorized: authorizedAmount === 'empty' ? '' : decimalAmount(amountCents) };
 };
 
-/** Returns the refusal text for a wrong request; texts without a source are guesses. */
+/** Returns the text of a refusal if the request is invalid. Texts without a source are guesses. */
 const checkSale = (
   request: URLSearchParams,
   { settings }: TransactParts,
@@ -203,7 +203,7 @@ const parseSeconds = (text: string | null): number | undefined => {
   return /^\d{1,7}$/.test(text) && Number(text) <= maxDuplicateSeconds ? Number(text) : undefined;
 };
 
-/** Test mode's address check (VD): `888` and `77777` match. Y both, A the address, Z the ZIP code, N neither. */
+/** Checks the address (VD): `888` and `77777` match. Returns Y (both), A (only address), Z (only ZIP) or N (neither). */
 const addressMatch = (request: URLSearchParams): string => {
   const address = (request.get('address1') ?? '').startsWith('888');
   const zip = (request.get('zip') ?? '').startsWith('77777');

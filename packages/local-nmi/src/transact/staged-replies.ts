@@ -6,21 +6,21 @@ const count = (least: number) => v.pipe(v.number(), v.integer(), v.minValue(leas
 const shortText = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 
 /**
- * One-time answers of `transact.php`:
+ * One-time responses of `transact.php`:
  *
  * - `rate-limit`: code 301 without an order id or any effect (VD)
  * - `too-many-requests`: status 429 without any effect (VD)
  * - `partial`: approves a sale for `authorizedCents` (VD)
- * - `code`: answers with this `code`. The default `effect` is `nothing` for the gateway's refusals (300 to 399), else `failed`
- * - `lost`: does the work, and cuts the connection instead of replying. A retry then has a used token
+ * - `code`: responds with `code`. `effect` defaults to `nothing` for the gateway's refusals (300 to 399), otherwise `failed`
+ * - `lost`: does the work, then cuts the connection instead of responding. A retry then has a used token
  */
 export const stagedReplySchema = v.pipe(
   v.strictObject({
-    /** `customer-vault`: a request that only changes the vault. */
+    /** The request type. `customer-vault` is a request that only changes the vault. */
     type: v.optional(v.picklist(['sale', 'validate', 'refund', 'void', 'customer-vault']), 'sale'),
-    /** Only for this order; for refunds and voids, the sale's order. */
+    /** Limits the response to this order. For refunds and voids, this is the sale's order. */
     orderId: v.optional(shortText),
-    /** Only for this `email`. */
+    /** Limits the response to this `email`. */
     email: v.optional(shortText),
     /** Lets this many matching requests pass first. */
     after: v.optional(count(0), 0),
@@ -28,7 +28,7 @@ export const stagedReplySchema = v.pipe(
     reply: v.picklist(['rate-limit', 'too-many-requests', 'partial', 'code', 'lost']),
     authorizedCents: v.optional(count(0)),
     code: v.optional(v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(999))),
-    /** The answer's `responsetext`. */
+    /** The response's `responsetext`. */
     text: v.optional(shortText),
     effect: v.optional(v.picklist(['done', 'failed', 'nothing'])),
   }),
@@ -62,9 +62,9 @@ export const createStagedReplies = () => {
       staged.push(added);
       return { ...added };
     },
-    /** Oldest first; `after` and `times` count down, `given` counts up. */
+    /** Lists staged responses, oldest first. `after` and `times` count down; `given` counts up. */
     list: (): readonly (StagedReply & { given: number })[] => staged.map((reply) => ({ ...reply })),
-    /** Returns false if it didn't exist. */
+    /** Removes a staged response. Returns false if it didn't exist. */
     remove(id: string): boolean {
       const before = staged.length;
       staged = staged.filter((reply) => reply.id !== id);
@@ -73,7 +73,7 @@ export const createStagedReplies = () => {
     clear(): void {
       staged = [];
     },
-    /** The oldest reply that matches. Counts it down; every matching reply counts the request. */
+    /** Returns the oldest matching response, and counts it down. Every matching response counts the request. */
     take(request: StagedRequest): StagedReply | undefined {
       const fitting = staged.filter((reply) => reply.times > 0 && fits(reply, request));
       const taken = fitting.find(({ after }) => after === 0);

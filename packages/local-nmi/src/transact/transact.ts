@@ -14,10 +14,10 @@ const requests = {
   'customer-vault': changeVault,
 };
 
-/** Instead of a reply: status 429, or a cut connection after the work. */
+/** The outcomes without a form-encoded response: status 429, or a cut connection after the work. */
 export type NoReply = 'too-many-requests' | 'lost';
 
-/** Runs a `transact.php` request. Every refusal is a reply, and leaves no record. */
+/** Runs a `transact.php` request. Every refusal is a normal response, and leaves no record. */
 export const transact = async (
   parts: TransactParts,
   request: URLSearchParams,
@@ -32,7 +32,7 @@ export const transact = async (
   const of = parts.log.find(request.get('transactionid') ?? '')?.orderId ?? orderId;
   const staged = parts.staged.take({ type, orderId: of, email: request.get('email') ?? '' });
   if (staged?.reply === 'too-many-requests') return 'too-many-requests';
-  // VD: code 301, response 3, an empty order id; the wording is a guess.
+  // VD: code 301, response 3, an empty order id. The text is a guess.
   if (staged?.reply === 'rate-limit')
     return refusal(staged.text ?? 'Rate limit exceeded', {
       type: type === 'customer-vault' ? '' : type,

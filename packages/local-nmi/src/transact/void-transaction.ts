@@ -6,15 +6,15 @@ import { refusal, type TransactReply, transactReply } from './reply.ts';
 import { type StagedCode, stagedCode } from './response-codes.ts';
 import type { StagedReply } from './staged-replies.ts';
 
-/** AM, OMNI. */
+/** The response to a void (AM, OMNI). */
 const voided: StagedCode = { response: 1, code: 100, text: 'Transaction Void Successful', effect: 'done' };
 
-/** AM, EX. */
+/** The refusal of a void (AM, EX). */
 const notPending = 'Only transactions pending settlement can be voided';
 
 /**
- * Runs a request of type void: cancels a transaction before it settles (VD). The sale's action stays a success, the condition
- * becomes `canceled` (EX, OR). A pending refund with its own transaction can be voided too.
+ * Runs a void request: cancels a transaction before it settles (VD). The sale's action stays successful, and the
+ * condition becomes `canceled` (EX, OR). A pending refund with a separate transaction can also be voided.
  */
 export const voidTransaction = async (
   parts: TransactParts,
@@ -32,12 +32,12 @@ export const voidTransaction = async (
   return transactReply(answer, { transactionid: transactionId, orderid: orderId, type: 'void' });
 };
 
-/** Whether the transaction is pending settlement without any refund (the latter is a guess). */
+/** Returns whether the transaction is pending settlement and has no refund (the refund rule is a guess). */
 export const isVoidable = (transaction: Transaction): boolean =>
   conditionOf(transaction) === 'pendingsettlement' &&
   !transaction.actions.slice(1).some(({ type, success }) => type === 'refund' && success);
 
-/** Records a void or a failed one, with the transaction's amount (CAP). */
+/** Records a successful or failed void, with the transaction's amount (CAP). */
 export const cancel = (
   { log, clock }: Pick<TransactParts, 'log' | 'clock'>,
   transaction: Transaction,
