@@ -1,4 +1,4 @@
-/** `Promise.withResolvers`, which Node 20 lacks. */
+/** Creates a promise and its resolvers, like `Promise.withResolvers`, which Node 20 lacks. */
 export const defer = <Value>() => {
   let resolve!: (value: Value) => void;
   let reject!: (reason: Error) => void;

@@ -2,7 +2,7 @@ export type DisposableStack = ReturnType<typeof createDisposableStack>;
 
 type Dispose = () => Promise<void> | void;
 
-/** Like `AsyncDisposableStack`, but a failure doesn't stop the other parts. */
+/** Creates a stack like `AsyncDisposableStack`, except that it logs errors and continues with the next function. */
 export const createDisposableStack = () => {
   const stack: Dispose[] = [];
   let disposing: Promise<void> | undefined;
@@ -18,12 +18,12 @@ export const createDisposableStack = () => {
   };
 
   return {
-    /** Runs immediately if disposal has begun. */
+    /** Adds a function to run at disposal. If disposal has started, the function runs as soon as possible. */
     defer(dispose: Dispose): void {
       stack.push(dispose);
       if (disposing !== undefined) disposing = disposing.then(disposeEach);
     },
-    /** Runs all in reverse order. Safe to call more than once. */
+    /** Runs all functions in reverse order. Safe to call more than once. */
     disposeAsync(): Promise<void> {
       disposing ??= disposeEach();
       return disposing;

@@ -15,12 +15,12 @@ import { undefinedIfMissing } from './state-file.ts';
 
 interface LocalService extends Pick<FaultContext, 'requestCustomer'> {
   readonly app: Hono;
-  /** The operator's routes. */
+  /** The operator's routes, served under `/local`. */
   readonly control: Hono;
   close(): Promise<void>;
 }
 
-/** The flags of every program, for `parseArgs`. */
+/** Flags that every program has, for `parseArgs`. */
 export const commonFlags = {
   data: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
@@ -36,7 +36,7 @@ interface CommonOptions {
 const manifestSchema = v.object({ name: v.string(), version: v.string() });
 
 /**
- * Runs a command-line program: prints what `start` returns, the usage for `--help`, or an error in one line.
+ * Runs a command-line program: prints what `start` returns, the usage for `--help`, or a one-line error.
  *
  * @param manifest the program's package.json
  */
@@ -59,7 +59,7 @@ export const runProgram = async <Options extends CommonOptions>(
   }
 };
 
-/** @throws Error unless `text` is a port */
+/** Parses a port. @throws {Error} if `text` isn't a port */
 export const readPort = (text: string): number => {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
     throw new Error(`--port takes a number from 0 to 65535, not ${text}`);
@@ -67,15 +67,15 @@ export const readPort = (text: string): number => {
 };
 
 interface ServiceOptions {
-  /** 0 takes a free one. */
+  /** The port to listen on. 0 picks a free port. */
   readonly port: number;
-  /** The service's directory, locked until the process ends. */
+  /** The service's data directory, locked until the process exits. */
   readonly data?: string | undefined;
-  /** Names of other machines whose requests may be sent here instead. */
+  /** Other host names whose requests may be routed here. */
   readonly otherHosts?: readonly string[];
 }
 
-/** Serves a service on this machine, its control API and its faults under `/local`. */
+/** Starts a service on this machine, with its control API and faults under `/local`. */
 export const startService = async (
   name: FaultyService,
   { port, data, otherHosts }: ServiceOptions,
@@ -113,7 +113,7 @@ export const startService = async (
   };
 };
 
-/** Closes the service at SIGINT or SIGTERM. */
+/** Closes the service on SIGINT or SIGTERM. */
 export const closeAtSignal = ({ close }: { close(): Promise<void> }): void => {
   const end = () =>
     close().catch((error: unknown) => {
@@ -123,7 +123,7 @@ export const closeAtSignal = ({ close }: { close(): Promise<void> }): void => {
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void end());
 };
 
-/** @throws Error if another living process has locked the directory */
+/** Locks a directory until the process exits. @throws {Error} if another living process has locked it */
 const lockDirectory = async (directory: string): Promise<void> => {
   await mkdir(directory, { recursive: true });
   const path = join(directory, 'in-use');

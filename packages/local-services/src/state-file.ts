@@ -4,10 +4,10 @@ import * as v from 'valibot';
 import writeFileAtomic from 'write-file-atomic';
 
 /**
- * Opens the JSON file at `path`, which holds a whole state. Without a path, nothing is saved.
+ * Opens the JSON file at `path`, which contains a complete state. Without a path, nothing is saved.
  *
- * @param snapshot the state to save
- * @throws Error that names the file if it doesn't match the schema. The file stays unchanged.
+ * @param snapshot returns the state to save
+ * @throws {Error} that names the file if it doesn't match the schema. The file stays unchanged.
  */
 export const openStateFile = async <State>(
   path: string | undefined,
@@ -25,11 +25,11 @@ export const openStateFile = async <State>(
   };
 
   return {
-    /** The state when the file was opened; undefined without a file. */
+    /** The state when the file was opened; undefined if there was no file. */
     found,
     /**
-     * Resolves when the state at the time of the call, or a later one, is on disk. Calls during a write share the next one.
-     * After a failure, the next call writes everything.
+     * Saves the state. Resolves when the current state, or a later one, is on disk. Calls during a write share the next
+     * write. After a failure, the next call writes everything.
      */
     save(): Promise<void> {
       if (waiting === undefined) {
@@ -38,7 +38,7 @@ export const openStateFile = async <State>(
       }
       return waiting;
     },
-    /** Waits for the writes in progress. */
+    /** Waits for writes in progress. */
     async close(): Promise<void> {
       await inFlight;
     },
@@ -61,8 +61,8 @@ const load = async <State>(
 };
 
 /**
- * Replaces a file, which only its owner may read. After a crash, it has either the old or the new text.
- * Also syncs the directory, because otherwise the new name could be lost.
+ * Replaces a file, which only its owner can read. After a crash, the file has either the old or the new text. Syncs the
+ * directory too, because otherwise the new name could be lost.
  */
 export const writeFileDurably = async (path: string, text: string): Promise<void> => {
   await writeFileAtomic(path, text, { mode: 0o600 });
@@ -74,7 +74,7 @@ export const writeFileDurably = async (path: string, text: string): Promise<void
   }
 };
 
-/** For `catch`: undefined for a path that does not exist; throws any other error. */
+/** Returns undefined if a path doesn't exist, and throws any other error. For use with `catch`. */
 export const undefinedIfMissing = (error: unknown): undefined => {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
   throw error;

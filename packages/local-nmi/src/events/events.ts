@@ -114,7 +114,7 @@ export const createEvents = ({ found = [], save, webhook, settings, clock }: Eve
       const event: Kept = { id, type, body: text, orderIds, state: 'waiting', tries: 0 };
       events.set(id, event);
       const rule = rules.take(event);
-      // Mark the event before saving, because it may be released meanwhile.
+      // Mark the event before saving, because an operator may release it during the save.
       if (rule?.fate === 'held') event.state = 'held';
       await save();
       applyRule(event, rule);
@@ -145,7 +145,7 @@ export const createEvents = ({ found = [], save, webhook, settings, clock }: Eve
         ({ state, orderIds }) => state === 'held' && (orderId === undefined || orderIds.includes(orderId)),
       );
       for (const event of inOrder(held, order)) {
-        // Another release may have sent this event in the meantime.
+        // Another release may have sent this event during the wait.
         if (event.state !== 'held') continue;
         event.state = 'waiting';
         await deliveries?.deliverNow(event.id, event.body);

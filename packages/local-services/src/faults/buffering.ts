@@ -1,7 +1,7 @@
 import { type IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 
-/** A socket without a peer that keeps what is written to it. */
+/** A socket without a peer that records what is written to it. */
 class RecordingSocket extends Socket {
   readonly written: Buffer[] = [];
 
@@ -17,9 +17,9 @@ class RecordingSocket extends Socket {
 }
 
 /**
- * Runs the listener without sending its reply.
+ * Runs a listener without sending its response.
  *
- * @returns the reply's bytes, which close the connection; undefined if the listener cut the connection
+ * @returns the response's bytes, which close the connection; undefined if the listener cut the connection
  */
 export const bufferReply = (
   listener: RequestListener,
@@ -38,7 +38,7 @@ export const bufferReply = (
 
 const maxBodyBytes = 256 * 1024;
 
-/** The body of a request, which its listener can still read; empty without a Content-Length or if the body is too long. */
+/** Returns a request's body, which its listener can still read; empty if it is too long or has no Content-Length. */
 export const peekBody = async (request: IncomingMessage): Promise<string> => {
   const length = Number(request.headers['content-length'] ?? 0);
   if (!(length > 0 && length <= maxBodyBytes)) return '';

@@ -1,20 +1,20 @@
 import * as v from 'valibot';
 
-/** `GET /token/Collect.js?behavior=NAME` serves a script that misbehaves; a `script` fault adds the query. */
+/** Names for `GET /token/Collect.js?behavior=NAME`, which serves a misbehaving script. `script` faults add the query. */
 export const scriptBehaviors = [
-  'no-global', // Loads without defining `window.CollectJS`.
-  'configure-throws', // The call throws.
-  'start-throws', // The call throws.
-  'hang', // `configure` returns, but no iframes and no callback follow.
+  'no-global', // The script doesn't define `window.CollectJS`.
+  'configure-throws', // `configure` throws.
+  'start-throws', // `startPaymentRequest` throws.
+  'hang', // `configure` returns, but no iframes or callbacks follow.
   'fields-never', // The fields work, but the script never announces them.
-  'callback-never', // The gateway makes a token, but the script calls neither the callback nor the time-out.
-  'callback-late', // The script calls the callback forty seconds late, whatever has been configured since.
+  'callback-never', // The gateway creates a token, but the script calls neither the callback nor the timeout callback.
+  'callback-late', // The script calls the callback 40 s late, even if it has been configured again since.
   'callback-twice', // The script calls the callback twice with one token.
   'token-empty', // The script calls the callback without a token.
 ] as const;
 export type ScriptBehavior = (typeof scriptBehaviors)[number];
 
-/** See `withFaults`. */
+/** The kinds of faults; see `withFaults`. */
 const faultKinds = [
   'reset-before',
   'reset-after',
@@ -38,7 +38,7 @@ const scriptMatch = 'GET /token/Collect.js';
 const headerName = v.pipe(v.string(), v.regex(/^[A-Za-z0-9-]{1,64}$/));
 const headerValue = v.pipe(v.string(), v.regex(/^[\t\x20-\x7e]{0,1000}$/));
 
-/** An HTTP status that may carry a body. */
+/** An HTTP status whose response can have a body. */
 const status = v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599));
 
 const schemaFor = (service: v.GenericSchema<FaultyService | undefined, FaultyService>) =>
@@ -53,30 +53,30 @@ const schemaFor = (service: v.GenericSchema<FaultyService | undefined, FaultySer
           'Invalid match: expected "METHOD /path", with * at its end for any rest and an operation for the user pool',
         ),
       ),
-      /** Required parameters of the query. */
+      /** Query parameters that a request must have. */
       query: v.optional(
         v.record(
           v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
           v.pipe(v.string(), v.maxLength(1_000)),
         ),
       ),
-      /** Required headers of the request. */
+      /** Headers that a request must have. */
       requestHeaders: v.optional(v.record(headerName, headerValue)),
-      /** The email of the customer whose requests it affects. */
+      /** The email of the customer whose requests the fault affects. */
       customer: v.optional(v.pipe(v.string(), v.email(), v.maxLength(320))),
       /** Lets this many matching requests pass first. Counts down. */
       after: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000))),
       fault: v.picklist(faultKinds),
       times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))),
-      /** For `delay`; in milliseconds. */
+      /** The delay of a `delay` fault, in ms. */
       delayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxDelayMs)), 1000),
-      /** For `status` (default 500), `html` and `malformed` (default 200). */
+      /** The response's status for `status` (default 500), `html` and `malformed` (default 200). */
       status: v.optional(status),
-      /** The raw text of the reply; for `script`, the name of the misbehavior. */
+      /** The response's raw text; for `script`, the name of the misbehavior. */
       body: v.optional(v.pipe(v.string(), v.maxLength(1_000_000))),
-      /** For `status`, `html` and `malformed`: more headers, such as `retry-after`. */
+      /** More response headers for `status`, `html` and `malformed`, such as `retry-after`. */
       headers: v.optional(v.record(headerName, headerValue), {}),
-      /** For `crash`: before or after the request's work. */
+      /** Whether a `crash` happens before or after the request's work. */
       when: v.optional(v.picklist(['before', 'after']), 'after'),
     }),
     v.check(
@@ -107,15 +107,15 @@ const schemaFor = (service: v.GenericSchema<FaultyService | undefined, FaultySer
   );
 
 /**
- * The body of `POST /faults`. `match` is `METHOD /path` without query; a `*` at its end matches any rest. The user pool also
- * takes an operation: `POST / SignUp`. A request must also match `query`, `requestHeaders`, `customer` and
- * `after`. `times` counts down; without it, the fault stays until it is removed.
+ * The body of `POST /faults`. `match` is `METHOD /path` without a query; a `*` at its end matches any rest. For the user
+ * pool, an operation can follow: `POST / SignUp`. A request must also match `query`, `requestHeaders` and `customer`.
+ * The first `after` matching requests pass. Without `times`, the fault stays until it is removed.
  */
 export const faultSchema = schemaFor(v.picklist(faultyServices));
 
 /**
- * For a service that runs alone: it refuses other services' faults, and crashes, which end the store's
- * process.
+ * Returns the schema for a service that runs alone. It rejects other services' faults, and crashes, which kill the
+ * store's process.
  */
 export const ownFaultSchema = (service: FaultyService) =>
   v.pipe(
@@ -126,9 +126,9 @@ export const ownFaultSchema = (service: FaultyService) =>
 export type NewFault = v.InferOutput<typeof faultSchema>;
 export type Fault = NewFault & { readonly id: string };
 
-/** `times` and `after` count down. */
+/** A fault's status. `times` and `after` count down. */
 export type FaultStatus = Fault & {
   readonly struck: number;
-  /** The number of replies that `hold` or `delay` keep back now, after the service's work. */
+  /** How many responses a `hold` or `delay` fault is holding back now, after the service's work. */
   readonly held: number;
 };

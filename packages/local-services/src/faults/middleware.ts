@@ -6,9 +6,9 @@ import type { Fault, FaultyService } from './fault.ts';
 import type { FaultRegistry } from './registry.ts';
 
 export interface FaultContext {
-  /** Kills the store's process. Resolves when it has ended. */
+  /** Kills the store's process. Resolves when the process has exited. */
   readonly crashStore?: () => Promise<void>;
-  /** The email of the customer who sent the request. */
+  /** Returns the email of the customer who sent the request. */
   readonly requestCustomer?: (parts: {
     authorization: string | undefined;
     body: string;
@@ -19,15 +19,15 @@ export interface FaultContext {
  * Wraps a service's listener and applies the registry's faults to its requests:
  *
  * - `reset-before`: resets the connection; the service doesn't get the request
- * - `reset-after`: lets the service work, then resets the connection instead of replying
- * - `delay`: lets the service work, and replies `delayMs` after the request
- * - `hold`: lets the service work, and replies when the fault is removed
- * - `hang`: never replies; the service doesn't get the request
- * - `status`, `html`, `malformed`: replies itself; the service doesn't get the request
+ * - `reset-after`: lets the service work, then resets the connection instead of responding
+ * - `delay`: lets the service work, and responds `delayMs` after the request arrived
+ * - `hold`: lets the service work, and responds when the fault is removed
+ * - `hang`: never responds; the service doesn't get the request
+ * - `status`, `html`, `malformed`: responds in place of the service, which doesn't get the request
  * - `script`: makes the hosted card script misbehave
  * - `crash`: kills the store's process before or after the service's work, and resets the connection
  *
- * With a fault, connections aren't kept open: browsers silently retry a request if a kept connection is reset.
+ * A fault disables keep-alive, because browsers silently retry a request if a reused connection is reset.
  */
 export const withFaults = (
   service: FaultyService,
@@ -56,7 +56,7 @@ export const withFaults = (
   };
 };
 
-/** The user pool's operations name their user in the body, requests to the store have a token in a header. */
+/** Returns a request's customer. User pool operations name the user in the body; store requests have a token. */
 const customerOf = async (
   service: FaultyService,
   request: IncomingMessage,
@@ -116,20 +116,20 @@ const injectFault = async (
   }
 };
 
-/** A page's second load of the script has a query. */
+/** Adds a behavior to a path. The path already has a query if a page loads the script again. */
 const withBehavior = (path: string, behavior: string): string =>
   `${path}${path.includes('?') ? '&' : '?'}behavior=${behavior}`;
 
 const htmlPage =
   '<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>\n';
 
-/** Lets pages of other origins read the faulty reply. */
+/** Headers that let pages of other origins read the faulty response. */
 const corsHeaders = { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*' };
 
 const jsonSchema = v.pipe(v.string(), v.parseJson());
 const refusalSchema = v.object({ __type: v.pipe(v.string(), v.regex(/^[\w.#]+$/)) });
 
-/** JSON for an operation of the user pool is sent as AWS sends it. */
+/** Returns a body's headers. JSON for an operation of the user pool has the same headers as from AWS. */
 const headersOf = (body = '', operation?: string): Record<string, string> => {
   const json = v.safeParse(jsonSchema, body);
   if (!json.success) return { 'content-type': 'text/plain' };
@@ -141,7 +141,7 @@ const headersOf = (body = '', operation?: string): Record<string, string> => {
   };
 };
 
-/** Doesn't use `URL`, which mistakes a target like `//x` for a host. */
+/** Parses a request's path and query. Doesn't use `URL`, which mistakes a target like `//x` for a host. */
 const addressOf = (request: IncomingMessage): { pathname: string; searchParams: URLSearchParams } => {
   const [pathname = '', ...query] = (request.url ?? '').split('?');
   return { pathname, searchParams: new URLSearchParams(query.join('?')) };

@@ -6,11 +6,11 @@ import type { Fault, FaultStatus, FaultyService, NewFault } from './fault.ts';
 export interface FaultRequest {
   readonly service: FaultyService;
   readonly method: string;
-  /** Without the query. */
+  /** The path, without the query. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
-  /** From `X-Amz-Target`. */
+  /** The user pool's operation, from `X-Amz-Target`. */
   readonly operation?: string | undefined;
   /** The customer's email, if known. */
   readonly customer?: string | undefined;
@@ -19,17 +19,17 @@ export interface FaultRequest {
 interface ActiveFault {
   readonly fault: Fault;
   readonly removed: Deferred<void>;
-  /** Both count down. */
+  /** `after` and `times` count down. */
   after: number;
   times: number;
   struck: number;
   held: number;
 }
 
-/** The faults, including those whose `times` have run out. */
+/** All faults, including those whose `times` has run out. */
 export type FaultRegistry = ReturnType<typeof createFaultRegistry>;
 
-/** Calls `onAdd` with the service of every new fault before `add` returns. */
+/** Creates a registry. It calls `onAdd` with the service of every new fault before `add` returns. */
 export const createFaultRegistry = (onAdd: (service: FaultyService) => void = () => {}) => {
   const faults = new Map<string, ActiveFault>();
   const remove = (id: string): boolean => {
@@ -47,18 +47,18 @@ export const createFaultRegistry = (onAdd: (service: FaultyService) => void = ()
       onAdd(added.service);
       return added;
     },
-    /** Oldest first. */
+    /** Lists the faults, oldest first. */
     list: (): FaultStatus[] => [...faults.values()].map(statusOf),
-    /** Returns false if it didn't exist. */
+    /** Removes a fault. Returns false if it didn't exist. */
     remove,
     clear(): void {
       for (const id of [...faults.keys()]) remove(id);
     },
     mayAffect: (service: FaultyService): boolean => activeAt(service).length > 0,
-    /** Whether any of the service's faults is for one customer. */
+    /** Returns whether any of the service's faults is for one customer. */
     needsCustomer: (service: FaultyService): boolean =>
       activeAt(service).some(({ fault }) => fault.customer !== undefined),
-    /** The oldest fault that matches the request. Counts it down; every matching fault counts the request. */
+    /** Returns the oldest matching fault, and counts it down. Every matching fault counts the request. */
     match(request: FaultRequest): Fault | undefined {
       const matching = active().filter(({ fault }) => matches(fault, request));
       const matched = matching.find(({ after }) => after === 0);
@@ -68,7 +68,7 @@ export const createFaultRegistry = (onAdd: (service: FaultyService) => void = ()
       matched.struck += 1;
       return matched.fault;
     },
-    /** Counts a reply as held until the returned function is called. */
+    /** Counts a response as held until the returned function is called. */
     holdReply(id: string): () => void {
       const holding = faults.get(id);
       if (holding === undefined) return () => {};
@@ -77,7 +77,7 @@ export const createFaultRegistry = (onAdd: (service: FaultyService) => void = ()
         holding.held -= 1;
       };
     },
-    /** Resolves when the fault is removed, or at once if it isn't there. */
+    /** Resolves when the fault is removed, or immediately if it doesn't exist. */
     whenRemoved: (id: string): Promise<void> => faults.get(id)?.removed.promise ?? Promise.resolve(),
   };
 };

@@ -4,7 +4,7 @@ import { handleError, readJson } from '../http/body.ts';
 import { type FaultyService, faultSchema, ownFaultSchema } from './fault.ts';
 import type { FaultRegistry } from './registry.ts';
 
-/** `GET`, `POST` and `DELETE /`, `DELETE /ID`: the faults of all services, or of `service` only. */
+/** Creates `GET`, `POST` and `DELETE /` and `DELETE /ID` for the faults of all services, or only of `service`. */
 export const faultRoutes = (faults: FaultRegistry, service?: FaultyService): Hono => {
   const app = new Hono();
   const schema = service === undefined ? faultSchema : ownFaultSchema(service);

@@ -3,13 +3,13 @@ import { bodyLimit } from 'hono/body-limit';
 import { HTTPException } from 'hono/http-exception';
 import * as v from 'valibot';
 
-/** A body's media type in lower case, without parameters; may be empty. */
+/** Returns a body's media type in lower case, without parameters; empty if it is missing. */
 export const mediaType = (headers: Headers): string => {
   const [type = ''] = (headers.get('content-type') ?? '').split(';');
   return type.trim().toLowerCase();
 };
 
-/** Throws an HTTPException 413 for bodies over `maxSize` bytes. */
+/** Returns middleware that throws an HTTPException 413 for bodies over `maxSize` bytes. */
 export const limitBody = (maxSize: number, message = 'The body is too large'): MiddlewareHandler =>
   bodyLimit({
     maxSize,
@@ -18,15 +18,15 @@ export const limitBody = (maxSize: number, message = 'The body is too large'): M
     },
   });
 
-/** Undefined unless the body is form-encoded. */
+/** Reads a form. Returns undefined if the body isn't form-encoded. */
 export const readForm = async (c: Context): Promise<URLSearchParams | undefined> =>
   mediaType(c.req.raw.headers) === 'application/x-www-form-urlencoded'
     ? new URLSearchParams(await c.req.text())
     : undefined;
 
 /**
- * @throws HTTPException 415 without `application/json`, 400 for invalid JSON or a body that doesn't match the
- * schema
+ * Reads a JSON body.
+ * @throws {HTTPException} 415 if it isn't `application/json`, 400 if it is invalid or doesn't match the schema
  */
 export const readJson = async <Schema extends v.GenericSchema>(
   c: Context,
@@ -43,26 +43,26 @@ export const readJson = async <Schema extends v.GenericSchema>(
   return result.output;
 };
 
-/** Names fields and types only: a message must not repeat what was sent. */
+/** Returns a message about validation issues. Names only fields and types, so it can't repeat what was sent. */
 const describeIssues = (issues: readonly v.BaseIssue<unknown>[]): string =>
   issues
     .map((issue) => {
       const path = v.getDotPath(issue);
       const expected = issue.expected === null ? issue.message : `expected ${issue.expected}`;
       if (path === null) return expected;
-      // Valibot expects `never` where a strict object has no such field.
+      // Valibot expects `never` if a strict object has no such field.
       if (issue.expected === 'never') return `unknown field \`${path}\``;
       return issue.received === 'undefined' ? `\`${path}\` is missing` : `${path}: ${expected}`;
     })
     .join('; ');
 
-/** For `app.onError`: an HTTPException's message becomes the `detail`. No stack is ever shown. */
+/** Handles errors for `app.onError`: an HTTPException's message becomes the `detail`. Never shows a stack. */
 export const handleError = (error: Error, c: Context): Response => {
   if (error instanceof HTTPException) return c.json({ detail: error.message }, error.status);
   console.error(error);
   return c.json({ detail: 'Internal error' }, 500);
 };
 
-/** For `app.notFound`. */
+/** Returns a 404, for `app.notFound`. */
 export const handleNotFound = (c: Context): Response =>
   c.json({ detail: `Nothing answers ${c.req.method} ${c.req.path}` }, 404);

@@ -3,8 +3,8 @@ import { createMiddleware } from 'hono/factory';
 import { HTTPException } from 'hono/http-exception';
 
 /**
- * Refuses requests whose Host header is neither this machine with `port()` nor one of `otherHosts`: a site that rebinds its
- * name to 127.0.0.1 still sends that name (421).
+ * Rejects requests (421) if their Host header is neither this machine with `port()` nor one of `otherHosts`. This
+ * prevents DNS rebinding: a site that points its name at 127.0.0.1 still sends that name.
  */
 export const requireLoopbackHost =
   (port: () => number, listener: RequestListener, otherHosts: readonly string[] = []): RequestListener =>
@@ -26,8 +26,8 @@ export const isLoopbackHost = (host: string | undefined, port: number): boolean 
 };
 
 /**
- * Refuses requests from pages of other origins, including other ports of this machine: the console shows sign-in codes.
- * Links and tools other than browsers may pass.
+ * Rejects requests from pages of other origins, including other ports of this machine, because the console shows sign-in
+ * codes. Allows links, and tools other than browsers.
  */
 export const sameOriginOnly = (port: number) => {
   return createMiddleware(async (c, next) => {

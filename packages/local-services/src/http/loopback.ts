@@ -13,19 +13,18 @@ export class PortTakenError extends Error {
   }
 }
 
-/** A service's port on 127.0.0.1 and, if the machine has IPv6, on ::1. */
+/** A server on a port of 127.0.0.1 and, if the machine has IPv6, of ::1. */
 export type LoopbackServer = Awaited<ReturnType<typeof listenOnEach>>;
 
 const loopbackAddresses = ['127.0.0.1', '::1'] as const;
-/** A port may be free on one address and taken on the other. */
+/** How many random ports to try. A port may be free on one address and taken on the other. */
 const maxAttempts = 20;
 
 /**
- * Listens on `port` of every loopback address, since browsers resolve `localhost` to either. Port 0 picks a
- * free one.
+ * Listens on `port` of every loopback address, because browsers resolve `localhost` to either. Port 0 picks a free port.
  *
- * @param otherHosts names of other machines whose requests may be sent here instead
- * @throws PortTakenError if the port is taken on any address
+ * @param otherHosts other host names whose requests may be routed here
+ * @throws {PortTakenError} if the port is taken on any address
  */
 export const listenOnLoopback = async (
   port: number,
@@ -76,21 +75,21 @@ const listenOnEach = async (port: number, otherHosts: readonly string[]) => {
 
   return {
     port: actualPort,
-    /** One per address. */
+    /** One server per address. */
     servers,
-    /** Before the first call, every request gets a 503. */
+    /** Sets the listener. Before the first call, every request gets a 503. */
     setListener(next: RequestListener): void {
       listener = next;
     },
     closeIdleConnections(): void {
       for (const server of servers) server.closeIdleConnections();
     },
-    /** Also cuts open connections. */
+    /** Stops listening and cuts open connections. */
     close,
   };
 };
 
-/** Returns the port; undefined if the machine doesn't have this address. */
+/** Listens on an address. Returns the port, or undefined if the machine doesn't have this address. */
 const listen = async (server: Server, port: number, host: string): Promise<number | undefined> => {
   server.listen({ port, host });
   try {

@@ -9,7 +9,7 @@ import {
 } from 'node:http';
 import { pipeline } from 'node:stream';
 
-/** RFC 9110, 7.6.1. */
+/** Headers that proxies must not forward (RFC 9110, 7.6.1). */
 const hopByHop = new Set([
   'connection',
   'keep-alive',
@@ -22,12 +22,12 @@ const hopByHop = new Set([
   'upgrade',
 ]);
 
-/** Below the 5 s after which Node's servers close an idle connection, which would lose a request sent then. */
+/** Less than the 5 s after which Node's servers close idle connections, so no request is lost on a closing one. */
 const idleTimeoutMs = 2_000;
 
 /**
- * Forwards requests to `upstreamPort()` of 127.0.0.1, and streams both bodies. Without a port, or if the upstream can't be
- * reached, it replies 502. If the upstream breaks off its reply, so does the proxy.
+ * Creates a proxy that forwards requests to `upstreamPort()` of 127.0.0.1, and streams both bodies. It responds with 502
+ * without a port, or if the upstream can't be reached. If the upstream cuts off its response, so does the proxy.
  */
 export const createProxy = (upstreamPort: () => number | undefined): RequestListener => {
   const agent = new Agent({ keepAlive: true, timeout: idleTimeoutMs });
@@ -73,7 +73,7 @@ const endToEnd = (headers: IncomingHttpHeaders): OutgoingHttpHeaders => {
   );
 };
 
-/** Sends a body of unknown length in chunks; otherwise the upstream couldn't tell where it ends. */
+/** Returns the header for a body of unknown length. Chunks tell the upstream where the body ends. */
 const bodyFraming = (headers: IncomingHttpHeaders): OutgoingHttpHeaders =>
   headers['transfer-encoding'] === undefined ? {} : { 'transfer-encoding': 'chunked' };
 

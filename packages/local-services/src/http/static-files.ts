@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { Hono } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
 
-/** Short, because files may differ after a restart; three card fields load the same ones at once. */
+/** Caches files briefly, because three card fields load them at once, but they may change with a restart. */
 export const cacheControl = 'public, max-age=60';
 
-/** Serves files by their paths, with their content at the call. */
+/** Creates routes that serve files by path. Reads the files once, when called. */
 export const staticFiles = async (files: Readonly<Record<string, URL | string>>): Promise<Hono> => {
   const app = new Hono();
   for (const [path, file] of Object.entries(files)) {

@@ -27,7 +27,7 @@ const styles = faces
   .join('');
 
 /**
- * Serves the app's typefaces at `/typefaces/`, so that pages look the same everywhere and need no other
+ * Serves the app's typefaces at `/typefaces/`, so that pages look the same everywhere without loading fonts from another
  * origin.
  */
 export const typefaces = async (): Promise<Hono> => {
