@@ -31,10 +31,10 @@ type Outcome =
 
 const firstBackoffMs = 200;
 const longestBackoffMs = 5_000;
-/** If the store asks for a longer delay than this before a retry, in ms, the call fails instead. */
+/** The longest delay before a retry that the store can ask for, in ms. If it asks for more, the call fails instead. */
 const longestRetryAfterMs = 30_000;
 
-/** Creates a function that makes calls, with retries if they may help. Every call of the API is safe to retry. */
+/** Creates a function that makes calls and retries those that may succeed later. Every call is safe to retry. */
 export const createCaller = ({ url, key, timeoutMs, attempts, fetch: send }: CallerOptions) => {
   const attempt = async (
     { to, parameters = {}, query, fields }: Call,
@@ -82,7 +82,7 @@ export const createCaller = ({ url, key, timeoutMs, attempts, fetch: send }: Cal
     for (let made = 1; ; made += 1) {
       signal.throwIfAborted();
       const outcome = await attempt(call, signal);
-      // Tests check the types of responses against the OpenAPI document.
+      // Tests compare these types with the OpenAPI document, so the cast is safe.
       if ('answer' in outcome) return outcome as Answered<Answer>;
       const { problem, isRetryable, retryAfterMs } = outcome;
       if (!isRetryable || made >= attempts || retryAfterMs > longestRetryAfterMs)
@@ -140,7 +140,7 @@ const toProblem = (status: number, body: object = {}): Refused => {
   const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined);
   return {
     status,
-    // A newer store may have more codes.
+    // A newer store may send codes that this type lacks.
     code: code as CofferErrorCode,
     detail,
     required: numberOf(required),

@@ -33,7 +33,7 @@ export interface CofferOptions {
 }
 
 interface WithId {
-  /** A UUID. To be able to repeat the call after a crash, store an id before the call. Default: a new UUID. */
+  /** A UUID. To retry after a crash, generate an id and store it before the call. Default: a new UUID. */
   readonly id?: string | undefined;
 }
 
@@ -52,11 +52,11 @@ export interface ListEventsOptions {
 }
 
 export interface CaptureOptions {
-  /** The credits to capture, from 1. To capture all, omit the property; it can't be undefined. */
+  /** The number of credits to capture, at least 1. Omit the property to capture all; undefined is an error. */
   readonly credits?: number;
 }
 
-/** What work returns so that `withHold` captures this number of credits, or releases the hold if it is 0. */
+/** What work returns if it has a result. `withHold` captures `credits`, or releases the hold if they are 0. */
 export interface PricedWork<Result> {
   readonly credits: number;
   readonly result: Result;
@@ -68,10 +68,10 @@ export interface Held<Result> {
   readonly result: Result;
 }
 
-/** The work of `withHold`. `signal` aborts if the work must stop. */
+/** The function that `withHold` runs. `signal` aborts if the function must stop. */
 type Work<Returned> = (hold: Hold, signal: AbortSignal) => Returned | Promise<Returned>;
 
-/** The calls of the merchant's API. They reject with a `CofferError` if refused, stopped or without a response. */
+/** The merchant's API. Calls reject with a `CofferError` if the store refuses them or doesn't respond, or if stopped. */
 export interface Coffer {
   /** Spends a customer's credits. */
   spend(options: SpendOptions, call?: CallOptions): Promise<Spend>;
@@ -81,24 +81,23 @@ export interface Coffer {
   /** Reserves a customer's credits. */
   hold(options: HoldOptions, call?: CallOptions): Promise<Hold>;
   readHold(id: string, call?: CallOptions): Promise<Hold>;
-  /** Spends all of a hold, or only `credits`, and releases the rest. */
+  /** Captures a hold: spends all of it, or only `credits`, and releases the rest. */
   capture(holdId: string, options?: CaptureOptions, call?: CallOptions): Promise<Hold>;
   release(holdId: string, call?: CallOptions): Promise<Hold>;
   readonly holds: {
-    /** Makes an open hold expire `expiresIn` seconds from now, earlier or later than before. */
+    /** Changes an open hold to expire `expiresIn` seconds from now, earlier or later than before. */
     extend(holdId: string, options: ExtendRequest, call?: CallOptions): Promise<Hold>;
   };
   /**
-   * Holds credits during `work`, then captures as many as `work` returns (0 releases the hold). Also releases
-   * it if `work` throws or `call` stops it. Doesn't start `work` if an earlier call with this id has ended the
-   * hold.
+   * Holds credits during `work`, then captures as many as `work` returns (0 releases the hold). Also releases the hold
+   * if `work` throws, is aborted or times out. Doesn't start `work` if an earlier call with this id has ended the hold.
    */
   withHold<Result>(
     options: HoldOptions,
     work: Work<PricedWork<Result>>,
     call?: CallOptions,
   ): Promise<Held<Result>>;
-  /** Accepts work that also returns only the number of credits, or nothing to capture all. */
+  /** Accepts work without a result, which returns only the number of credits, or nothing to capture all. */
   withHold<Result = undefined>(
     options: HoldOptions,
     work: Work<HoldWork<Result>>,
@@ -143,7 +142,7 @@ export const createCoffer = ({
   const release: Coffer['release'] = (id, options) =>
     call({ to: 'releaseHold', parameters: { id } }, options);
 
-  /** Opens a hold. After a repeated call, reads its state. @throws {CofferError} if the hold has ended */
+  /** Opens a hold. If the call is a repeat, reads the hold's state. @throws {CofferError} if the hold has ended */
   const open = async (id: string, fields: HoldRequest, signal: AbortSignal): Promise<Hold> => {
     const parameters = { id };
     const { status, answer } = await exchange<Hold>({ to: 'hold', parameters, fields }, signal);
@@ -212,7 +211,7 @@ export const createCoffer = ({
 };
 
 /**
- * Returns an id for a spend that charges what a hold didn't: the hold's id as a UUID of version 8. The id is
+ * Returns an id for a spend of the credits that a hold didn't cover: the hold's id as a UUID of version 8. The id is
  * always the same, so the spend happens only once.
  */
 export const spendIdFor = (holdId: string): string => holdId.replace(/^(.{14})./, '$18');

@@ -1,7 +1,7 @@
 import { CofferError, type CofferErrorCode } from './coffer-error.ts';
 import { requireWholeNumbers } from './whole-numbers.ts';
 
-/** The options of a call, its last argument. */
+/** Options for a single call. Every method takes them as its last argument. */
 export interface CallOptions {
   /** Stops the call when the signal aborts, with the error code `aborted`. */
   readonly signal?: AbortSignal | undefined;
@@ -11,14 +11,14 @@ export interface CallOptions {
 
 const longestTimerMs = 2 ** 31 - 1;
 
-/** Runs a task with a signal that aborts with a CofferError when the options' signal or time limit does. */
+/** Runs a task with a signal that aborts on the caller's signal or time limit. Its reason is a CofferError. */
 export const withLimit = async <Result>(
   { signal, timeoutMs }: CallOptions,
   holdId: string | undefined,
   task: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> => {
   requireWholeNumbers({ timeoutMs }, holdId);
-  // Signals of AbortSignal.any and AbortSignal.timeout can be garbage-collected before they abort.
+  // Don't use AbortSignal.any or AbortSignal.timeout: they can be garbage-collected before they abort.
   const controller = new AbortController();
   const stop = (code: CofferErrorCode, detail: string) =>
     controller.abort(new CofferError({ status: 0, code, detail, holdId, cause: signal?.reason }));
@@ -35,7 +35,7 @@ export const withLimit = async <Result>(
   }
 };
 
-/** Runs a task and settles like it, or rejects with the signal's reason when the signal aborts. */
+/** Runs a task. Settles like the task, or rejects with the signal's reason if the signal aborts first. */
 export const untilAborted = <Result>(
   signal: AbortSignal,
   task: () => Result | Promise<Result>,

@@ -40,7 +40,7 @@ export type UserSummary = Readonly<ReturnType<typeof summaryOf>>;
 
 export type UserPoolAdmin = ReturnType<typeof createAdmin>;
 
-/** Creates the operator's methods. Those for a user reject with a CognitoError, such as UserNotFoundException. */
+/** Creates methods for operators. Those that change a user reject with a CognitoError, such as UserNotFoundException. */
 export const createAdmin = (pool: Pool) => {
   const changeUser = (email: string, change: (user: User) => User): Promise<UserSummary> =>
     pool.transact(() => summaryOf(pool, change(pool.users.require(email))));
@@ -98,7 +98,7 @@ export const createAdmin = (pool: Pool) => {
     /** Changes settings. Throws a ValiError if the patch is invalid. */
     updateSettings: (patch: SettingsPatch): Settings => pool.settings.update(patch),
     shiftClock: pool.shiftClock,
-    /** Returns the customer who sent a request, to this or another service (see {@link requestCustomer}). */
+    /** Returns the email of a request's user, even for a request to another service (see {@link requestCustomer}). */
     requestCustomer: (parts: RequestParts) => requestCustomer(pool, parts),
     /** Restores the initial settings and the clock, and empties the mailbox. Keeps the users. */
     reset: (): Promise<void> =>

@@ -35,12 +35,12 @@ const domainLabel = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const localPart = "[\\w.!#$%&'*+/=?^`{|}~-]{1,64}";
 const emailAddress = new RegExp(`^${localPart}@${domainLabel}(?:\\.${domainLabel})+$`, 'i');
 
-/** E.164: a plus sign, no leading zero, at most 15 digits. */
+/** An E.164 number: a plus sign, no leading zero, at most 15 digits. */
 const phoneNumber = /^\+[1-9]\d{6,14}$/;
 
 export const isEmailAddress = (text: string): boolean => text.length <= 128 && emailAddress.test(text);
 
-/** Reads attributes. Throws InvalidParameterException, or NotAuthorizedException if only the pool can write one. */
+/** Reads attributes. Throws NotAuthorizedException if only the pool can write one, or InvalidParameterException. */
 export const readAttributes = (
   input: readonly AttributeInput[],
 ): { email: string | undefined; attributes: Attributes } => {

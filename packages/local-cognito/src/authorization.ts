@@ -10,8 +10,8 @@ export interface Authorized {
 }
 
 /**
- * Runs `work` with an access token's user and session. Reads both in the same event-loop turn as `work` starts,
- * so they aren't stale. Throws NotAuthorizedException if the token isn't valid.
+ * Runs `work` with an access token's user and session. Reads both right before `work` starts, so they aren't stale.
+ * Throws NotAuthorizedException if the token isn't valid.
  */
 export const authorize = async <Result>(
   pool: Pool,
@@ -45,9 +45,9 @@ export const startSession = async (
 };
 
 /**
- * Creates tokens from a refresh token, with a new refresh token if the pool rotates them. With device tracking,
- * the request must name the token's device, which the user must not have forgotten. The token endpoint doesn't
- * know the device keys of hosted sign-ins, so it passes `own-browser`. Throws NotAuthorizedException.
+ * Creates tokens from a refresh token, with a new refresh token if the pool rotates them. With device tracking, the
+ * request must name the token's device, which the user must not have forgotten. The token endpoint doesn't know the
+ * device keys of hosted sign-ins, so it passes `own-browser`. Throws NotAuthorizedException if a check fails.
  */
 export const refreshSession = async (
   pool: Pool,

@@ -15,7 +15,7 @@ const createCode = (digits = 6): string =>
 export const codeExpired = () =>
   new CognitoError('ExpiredCodeException', 'Invalid code provided, please request a code again.');
 
-/** Throws CodeDeliveryFailureException if the settings say so. Call this last: a sign-up still creates its user. */
+/** Throws CodeDeliveryFailureException if the settings ask for it. Call this last: a sign-up still creates its user. */
 const assertDelivered = (pool: Pool): void => {
   if (!pool.settings.get().codeDeliveryFails) return;
   throw new CognitoError('CodeDeliveryFailureException', 'The verification code could not be delivered.');

@@ -38,7 +38,7 @@ export const createDevices = (table: Map<string, Device>, userPoolId: string, no
     find,
     allOf,
     confirm,
-    /** The name that replaces the pool's name in SRP for devices. */
+    /** The device group key, which replaces the pool's name in SRP for devices. */
     groupKey: `-${sha256(userPoolId).toString('hex').slice(0, 8)}`,
     newKey,
     /** Tracks the browser of a hosted sign-in. Returns the device key, which the app gets in the access token. */
@@ -48,7 +48,7 @@ export const createDevices = (table: Map<string, Device>, userPoolId: string, no
       confirm({ key, sub, name: null, salt, verifier });
       return key;
     },
-    /** Returns a device. Throws ResourceNotFoundException with the word "device", so clients forget their key. */
+    /** Returns a device. Throws ResourceNotFoundException. Clients forget their key if the message contains "device". */
     get(sub: string, key: string): Device {
       const device = find(sub, key);
       if (device === undefined) throw notFound('Device does not exist.');

@@ -10,7 +10,7 @@ export const sessionSchema = v.object({
   /** The `origin_jti` of the session's tokens. */
   id: v.string(),
   sub: v.string(),
-  /** Scopes, separated by spaces. */
+  /** The session's scopes, separated by spaces. */
   scope: v.string(),
   /** The key of the device that the sign-in offered or recognized. */
   deviceKey: v.nullable(v.string()),

@@ -6,7 +6,7 @@ import type { Ceremony } from './passkeys.ts';
 /** The challenges that can start a `USER_AUTH` sign-in. */
 export type FirstChallenge = 'PASSWORD' | 'PASSWORD_SRP' | 'EMAIL_OTP' | 'WEB_AUTHN';
 
-/** The challenge that a sign-in waits for, by Cognito's name. Times are in ms since the epoch. */
+/** The challenge that a sign-in is waiting for, with Cognito's name. Times are in ms since the epoch. */
 export type PendingChallenge =
   | { readonly name: 'NEW_PASSWORD_REQUIRED' | 'SOFTWARE_TOKEN_MFA' }
   | { readonly name: 'DEVICE_SRP_AUTH' | 'DEVICE_PASSWORD_VERIFIER' }

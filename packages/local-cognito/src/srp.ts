@@ -79,8 +79,8 @@ export const createSrpChallenges = (now: () => number) => {
   const pending = new ExpiringMap<PendingProof>(now);
   return {
     /**
-     * Starts with the client's A, in hex. Returns Cognito's parameters: salt and B in hex, the block in base64.
-     * Throws InvalidParameterException if A isn't hex, is longer than the group, or is 0 modulo N.
+     * Starts an exchange with the client's A, in hex. Returns Cognito's parameters: salt and B in hex, the block in
+     * base64. Throws InvalidParameterException if A isn't hex, is longer than the group, or is 0 modulo N.
      */
     open(userId: string, credentials: SrpCredentials, srpA: string, lifeSeconds: number) {
       const A = /^[\da-f]{1,770}$/i.test(srpA) ? BigInt(`0x${srpA}`) : 0n;
@@ -93,7 +93,7 @@ export const createSrpChallenges = (now: () => number) => {
       return { SALT: credentials.salt, SRP_B: B.toString(16), SECRET_BLOCK: secretBlock };
     },
     /**
-     * Returns whether a proof is correct. Throws NotAuthorizedException if its block is unknown or another
+     * Returns whether a proof is correct. Throws NotAuthorizedException if its secret block is unknown or another
      * user's.
      */
     close({ poolName, userId, secretBlock, timestamp, signature }: PasswordProof): boolean {

@@ -38,7 +38,7 @@ interface BackOfficeParts {
   readonly clock: () => number;
 }
 
-/** Defaults: the rest of the charge, as an action of the sale. `orderId` is for a separate transaction. */
+/** The options of a refund. By default, the rest of the charge is refunded as an action of the sale. */
 export type RefundOptions = { readonly [Key in keyof Refund]?: Refund[Key] | undefined };
 
 export interface Booked {
@@ -47,7 +47,7 @@ export interface Booked {
 
 export interface Batch {
   readonly batchId: string;
-  /** Oldest first. */
+  /** The settled transactions, oldest first. */
   readonly transactions: readonly Transaction[];
 }
 
@@ -100,7 +100,7 @@ export const createBackOffice = (parts: BackOfficeParts) => {
     replies: staged,
     events,
     settings,
-    /** Clears an operator's changes, and sends held events. Keeps transactions and saved cards. */
+    /** Resets everything that an operator has set, and sends held events. Keeps transactions and saved cards. */
     reset(): void {
       customers.clearDeclines();
       late.release();
@@ -151,7 +151,7 @@ export const createBackOffice = (parts: BackOfficeParts) => {
       return { batchId };
     },
 
-    /** Returns a charge as a bank does with checks: adds a record and sends an event. */
+    /** Records that the bank returned a charge, as with checks, and sends an event. */
     async returnCharge(orderId: string, amountCents?: number): Promise<Booked | 'no-sale'> {
       const sale = chargeOf(orderId, isApprovedSale);
       if (sale === undefined) return 'no-sale';
@@ -164,8 +164,8 @@ export const createBackOffice = (parts: BackOfficeParts) => {
     },
 
     /**
-     * Sends one batch of chargebacks as an event without order ids. If `recorded`, also adds a return to each sale's
-     * records.
+     * Sends one event for a batch of chargebacks; the event has no order ids. If `recorded`, also records a return for
+     * each sale.
      */
     async chargeBack(
       orderIds: readonly string[],
@@ -217,7 +217,7 @@ export interface ChargebackOptions {
   readonly recorded?: boolean | undefined;
 }
 
-/** Creates a chargeback or ACH return, `action_type=return` (VD). Its shape, sign and text are guesses. */
+/** Returns the action of a chargeback or ACH return: `action_type=return` (VD). Its shape, sign and text are guesses. */
 const returnOf = (sale: Transaction, amountCents: number | undefined, at: string): Action => ({
   type: 'return',
   amountCents: amountCents ?? saleActionOf(sale)?.amountCents ?? 0,

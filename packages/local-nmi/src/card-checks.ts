@@ -39,7 +39,7 @@ export const checkExpiry = (typed: string, now: Date): Check<string> => {
   return { valid: true, value: month + year };
 };
 
-/** Returns whether a card (MMYY) has expired. It is valid until its month's last day. */
+/** Returns whether a card (MMYY) has expired. A card is valid through the last day of its month. */
 export const isPastExpiry = (expiry: string, now: Date): boolean => {
   const monthsOf = (year: number, month: number) => year * 12 + month;
   const expires = monthsOf(2000 + Number(expiry.slice(2)), Number(expiry.slice(0, 2)));

@@ -14,7 +14,7 @@ import { stagedReplySchema } from './transact/staged-replies.ts';
 const orderId = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
 const wholeNumber = (least: number, most: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
-/** US cents. */
+/** An optional amount in US cents. */
 const amountCents = v.optional(wholeNumber(1, 999_999_999));
 const maxLateMs = 7 * 24 * 60 * 60 * 1000;
 
@@ -51,7 +51,7 @@ const declineSchema = v.strictObject({
 const updaterSchema = v.strictObject({
   customerVaultId,
   kind: v.picklist(updaterNews),
-  /** A published test card's number. */
+  /** The number of a published test card. */
   card: v.optional(
     v.pipe(
       v.string(),
@@ -187,7 +187,7 @@ const refusals = {
   ],
 } as const;
 
-/** Returns a result, unless it is a refusal. @throws {HTTPException} if it is */
+/** Returns a successful result. @throws {HTTPException} if the result is a refusal */
 const orRefused = <Done extends object>(result: Done | keyof typeof refusals): Done => {
   if (typeof result !== 'string') return result;
   const [status, message] = refusals[result];

@@ -38,7 +38,7 @@ const inputs: Readonly<Record<CardField, { name: string; autocomplete: string; t
   cvv: { name: 'cvc', autocomplete: 'cc-csc', title: 'CVV' },
 };
 
-/** The real gateway's origins. Requests to them may be routed here, and keep their host name. */
+/** The real gateway's origins. Requests to them can be routed here with their original host name. */
 export const nmiOrigins = ['https://secure.nmi.com', 'https://secure.networkmerchants.com'];
 
 /** The path of the page's assets (guess, because the real page's paths are unknown). */
@@ -80,7 +80,7 @@ const saveSchema = v.object({
   data: v.array(v.object({ elementId: v.picklist(cardFields), value: typed })),
 });
 
-/** The merchant's data (guesses). Only wallets use it, which aren't emulated. */
+/** The merchant's data, all guesses. Only wallets, which aren't emulated, use it. */
 const merchant = {
   merchantId: '1',
   merchantName: 'Local merchant',

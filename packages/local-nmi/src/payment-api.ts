@@ -57,7 +57,7 @@ export const paymentApi = (parts: PaymentApiParts): Hono => {
   return app;
 };
 
-/** Cuts the connection instead of responding. Without a server, the response body fails. */
+/** Cuts the connection instead of responding. Without a Node server, fails while sending the response body. */
 const cutConnection = (c: Context): Response => {
   const { outgoing }: Partial<HttpBindings> = c.env ?? {};
   if (outgoing !== undefined) {

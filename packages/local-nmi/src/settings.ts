@@ -5,7 +5,7 @@ import { typePattern } from './events/delivery-rules.ts';
 const settingsSchema = v.strictObject({
   /** Whether a sale can have `dup_seconds=0`. VD allows it; some processors don't (EX). */
   disablingDuplicateCheck: v.picklist(['allowed', 'refused']),
-  /** The code for a duplicate: the gateway's (AM, OMNI) or the processor's (VD, KJS). */
+  /** The response code for a duplicate, from the gateway (AM, OMNI) or the processor (VD, KJS). */
   duplicateCode: v.picklist([300, 430]),
   /** Whether a sale with a different order id is never a duplicate. Sources disagree. */
   duplicatesHeedOrder: v.boolean(),
@@ -21,7 +21,7 @@ const settingsSchema = v.strictObject({
   refundBeforeSettlement: v.boolean(),
   /** How `transact.php` records a refund: as an action of the sale (OR) or as a separate transaction (CAP). */
   refundShape: v.picklist(['action', 'own-transaction']),
-  /** Whether the response to a full approval has `amount_authorized`. EX has it empty. */
+  /** What `amount_authorized` is in the response to a full approval. `empty` is from EX. */
   authorizedAmount: v.picklist(['absent', 'empty', 'equal']),
   /** The event types that the merchant subscribes to. */
   eventTypes: v.pipe(v.array(typePattern), v.maxLength(50)),
@@ -31,9 +31,9 @@ const settingsSchema = v.strictObject({
   eventIds: v.picklist(['strings', 'numbers']),
   /** Whether events have order ids. Captured events had none (CAP). */
   eventOrderIds: v.picklist(['given', 'empty']),
-  /** With `raw`, `query.php` writes a bare `&`, and Latin-1 with a UTF-8 header. */
+  /** `raw` makes `query.php` write a bare `&`, and Latin-1 with a UTF-8 header. */
   recordText: v.picklist(['escaped', 'raw']),
-  /** With `strict`, the script does the worst that the real script may do (guess). See `collect.js`. */
+  /** `strict` makes the script do the worst that the real one may do (guess). See `collect.js`. */
   hostedScript: v.picklist(['lenient', 'strict']),
 });
 export type Settings = v.InferOutput<typeof settingsSchema>;

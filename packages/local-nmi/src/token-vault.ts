@@ -64,7 +64,7 @@ export const createTokenVault = ({ found: foundTokens = {}, save, clock }: Vault
       tokens.set(hashOf(token), { card: {}, issuedAt: clock() });
       return token;
     },
-    /** Returns a token's card; undefined if the token is unknown, used or expired. */
+    /** Returns what is stored of a token's card; undefined if the token is unknown, used or expired. */
     cardOf: (token: string): CardParts | undefined => find(token)?.card,
     /** Stores parts of a card, and removes undefined parts. Resolves when the change is on disk. */
     async keep(token: string, parts: CardParts): Promise<void> {

@@ -40,7 +40,7 @@ export interface PostgresLimits {
 export const answerMarginMs = 5_000;
 /** How long a connection is idle before TCP keep-alive probes start, in ms. */
 const keepAliveDelayMs = 10_000;
-/** Keeps idle connections for long: a new one has no prepared statements, so its first purchases are slow. */
+/** How long to keep idle connections. A new one has no prepared statements, so its first purchases are slow. */
 const idleConnectionMs = 5 * 60_000;
 
 export const defaultPostgresLimits: PostgresLimits = {
@@ -123,7 +123,7 @@ export const connectionsOf = ({ totalCount, idleCount, waitingCount, options }: 
   max: options.max,
 });
 
-/** `pg` has no code for this error, only this message. */
+/** Returns whether the server lacks TLS. `pg` has no code for this error, only this message. */
 const hasNoTls = (error: unknown): boolean =>
   error instanceof Error && error.message === 'The server does not support SSL connections';
 
@@ -224,14 +224,14 @@ const connectionFailures = new Set([
 
 /** PostgreSQL's error code `read_only_sql_transaction`, which means that the server is a standby. */
 const readOnly = '25006';
-/** `pg` has no code for this error, only this message. */
+/** The message of `pg`'s query timeout, which has no error code. */
 const noAnswer = 'Query read timeout';
 
 /** Returns whether to discard the connection that raised this error. */
 const isConnectionBroken = (error: unknown): boolean =>
   errorCode(error) === readOnly || (error instanceof Error && error.message === noAnswer);
 
-/** Returns whether the database is unreachable, overloaded or failing over, rather than the statement wrong. */
+/** Returns whether the database is unreachable, overloaded or failing over, as opposed to a faulty statement. */
 export const isDatabaseUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const code = errorCode(error);

@@ -85,7 +85,7 @@ const readClaim = async (path: string): Promise<Claim | undefined> => {
   }
 };
 
-/** Returns whether the claim's process is alive. Assumes so if it is on another host, because it can't be checked. */
+/** Returns whether the claim's process is alive. One on another host can't be checked, so it counts as alive. */
 const isAlive = async (claim: Claim): Promise<boolean> => {
   if (claim.host !== hostname()) return true;
   try {

@@ -112,7 +112,7 @@ const pgliteVersion = (): string => {
   return v.parse(v.object({ version: v.string() }), createRequire(entry)('../package.json')).version;
 };
 
-/** Stores a template. Ignores errors, such as a read-only folder, because it only saves time. */
+/** Stores a template. Ignores errors, such as a read-only folder, because a template only saves time. */
 const keepAsTemplate = async (source: string, template: string): Promise<void> => {
   const draft = `${template}.${process.pid}`;
   try {

@@ -36,7 +36,7 @@ const deviceType = ({ key, name, remembered, createdAt, modifiedAt, authenticate
 });
 
 export const deviceOperations = {
-  /** Starts to track the device that a sign-in offered. The client keeps the verifier's secret. */
+  /** Starts to track the device that a sign-in offered. The client keeps the device's secret. */
   ConfirmDevice: userOperation(
     v.object({
       ...oneDevice.entries,

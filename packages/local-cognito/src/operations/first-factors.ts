@@ -24,7 +24,7 @@ const hasPasskeyMfa = (pool: Pool, user: User): boolean =>
 export const verificationOf = (pool: Pool, user: User): Ceremony['userVerification'] =>
   hasPasskeyMfa(pool, user) ? 'required' : pool.settings.get().userVerification;
 
-/** Returns a user's first factors. Only a password allows a second factor after it; a passkey can count as both. */
+/** Returns the factors that can start a sign-in. Second factors need a password first; a passkey can count as both. */
 const availableChallenges = (pool: Pool, user: User): FirstChallenge[] => {
   const { firstFactors, mfa, relyingPartyId } = pool.settings.get();
   const asksForMore = mfa === 'ON' || activeFactors(pool, user).length > 0;
@@ -52,7 +52,7 @@ export const chooseFirstFactor = (step: Step, parameters: Parameters): object | 
   return { ...challenge(step, pending, {}), AvailableChallenges: available };
 };
 
-/** Starts a challenge. Throws InvalidParameterException if it lacks a parameter. */
+/** Starts a challenge. Throws InvalidParameterException if a required parameter is missing. */
 export const challengeFirstFactor = (
   step: Step,
   name: FirstChallenge,
@@ -83,7 +83,7 @@ export const challengeFirstFactor = (
 
 const credentialSchema = v.pipe(v.string(), v.parseJson(), assertionSchema);
 
-/** Verifies a credential. Throws NotAuthorizedException, or InvalidParameterException if it is malformed. */
+/** Verifies a passkey sign-in. Throws NotAuthorizedException, or InvalidParameterException if it is malformed. */
 export const provePasskey = async (
   pool: Pool,
   user: User,

@@ -23,7 +23,7 @@ export const authenticationResult = (
   ChallengeParameters: {},
 });
 
-/** Returns the device with a key, or undefined without device tracking. Throws ResourceNotFoundException. */
+/** Returns the device that a client named, if devices are tracked. Throws ResourceNotFoundException if unknown. */
 export const namedDevice = (pool: Pool, sub: string, key: string | null | undefined): Device | undefined =>
   key && pool.settings.get().deviceTracking ? pool.devices.get(sub, key) : undefined;
 

@@ -12,9 +12,9 @@
    * `paymentSelector`. Both are guesses.
    */
   const isStrict = false;
-  /** The delay of a late callback: longer than any page waits for a token. */
+  /** The delay of a late callback, in ms. No page waits that long for a token. */
   const lateCallbackMs = 40_000;
-  /** The maximum number of immediate attempts. After them, the script gives up until the page is reloaded (CJS). */
+  /** How often to try to create a token, without pauses. Then the script gives up until the page is reloaded (CJS). */
   const createTries = 11;
 
   const styleOptions = ['customCss', 'validCss', 'invalidCss', 'placeholderCss', 'focusCss'];
@@ -169,7 +169,7 @@
     const { customCss, invalidCss, validCss, placeholderCss, focusCss, googleFont = '' } = collect.config;
     return {
       action: 'styling',
-      // The style sniffer would use this, but it isn't emulated.
+      // The style sniffer, which isn't emulated, would set this.
       style: {},
       customStyle: customCss,
       invalidStyle: invalidCss,
@@ -206,7 +206,7 @@
     collect.config.validationCallback?.(field, isValid, message);
   };
 
-  /** Calls back, then fetches the next token, and ends the submission only after that (CJS). */
+  /** Calls the callback and fetches the next token, before it ends the submission (CJS). */
   const callBack = (response) => {
     if (hasCalledBack || behavior === 'callback-never') return;
     hasCalledBack = true;
@@ -215,7 +215,7 @@
     clearTimeout(responseTimer);
     completed = [];
     collect.tokenPromise = createToken();
-    // Like in the real script, nothing handles the rejection.
+    // As in the real script, nothing handles a rejection.
     collect.tokenPromise.then(({ token }) => {
       postToFrames({ action: 'newToken', token });
       hasCalledBack = false;
@@ -312,7 +312,7 @@
     },
     startPaymentRequest: (event) => startPaymentRequest(event),
     clearInputs: () => postToFrames({ action: 'ClearInput' }),
-    /** Does nothing, because it closes only the lightbox variant. */
+    /** Does nothing. In the real script, this closes the lightbox variant. */
     closePaymentRequest: () => {},
   };
 
@@ -341,7 +341,7 @@
   collect.tokenPromise = createToken();
   if (behavior === 'no-global') return;
   if ('CollectJS' in window) {
-    // Loading the script again loses its state and makes it unusable.
+    // Loading the script again loses the earlier state and makes the script unusable.
     Object.assign(collect, { configure: () => void undefined.fields, startPaymentRequest: () => {} });
   } else if (Object.keys(tagOptions.fields).length > 0) collect.configure();
   window.CollectJS = collect;

@@ -93,13 +93,13 @@ const clear = () => {
 const handlers = {
   styling(styles) {
     styleInput(styles);
-    // The component loads each frame twice. A value typed before the frame has a token would be lost.
+    // The component loads each frame twice. The input is read-only without a token, so no typed value gets lost.
     input.readOnly = token === 'placeholder';
     postToPage('resize', { fieldId: elementId, height: input.offsetHeight });
   },
   focusField: () => input.focus(),
   async SaveMultipartToken(message) {
-    // Silently ignore another token (EX).
+    // Silently ignore messages for another token (EX).
     if (message.token !== token) return;
     isAsked = true;
     if (input.value !== '') {

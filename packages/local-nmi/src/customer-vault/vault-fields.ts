@@ -18,7 +18,7 @@ export const vaultTexts = {
 interface VaultFields {
   /** The action, or empty to use the card without changing the vault. */
   readonly action: VaultAction;
-  /** May be empty. */
+  /** The customer vault id; can be empty. */
   readonly customerVaultId: string;
 }
 
@@ -33,7 +33,7 @@ export const checkVaultFields = (
 ): string | VaultFields => {
   const action = actions.find((one) => one === (request.get('customer_vault') ?? ''));
   const customerVaultId = request.get('customer_vault_id') ?? '';
-  if (action === undefined) return 'Invalid Customer Vault action'; // guess
+  if (action === undefined) return 'Invalid Customer Vault action'; // The text is a guess.
   if (action === '' && customerVaultId === '') return { action, customerVaultId };
   if (settings().customerVault === 'absent') return vaultTexts.notSetUp;
   if (customerVaultId.length > maxIdLength) return vaultTexts.unknown;

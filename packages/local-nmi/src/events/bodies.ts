@@ -165,7 +165,7 @@ export interface Chargeback {
   /** A new id (VD's sample) or the transaction's id (SYL). No source explains it. */
   readonly id: string;
   readonly sale: Transaction;
-  /** US cents. */
+  /** The amount in US cents. */
   readonly amountCents: number;
   readonly reason: string;
 }

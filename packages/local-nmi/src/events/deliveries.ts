@@ -64,7 +64,7 @@ export const createDeliveries = ({ webhook, signature, clock, onTry, onGivenUp }
     } catch {
       return undefined;
     } finally {
-      // This removes the listeners.
+      // Aborting removes the listeners.
       ending.abort();
     }
   };

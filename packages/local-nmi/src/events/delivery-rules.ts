@@ -8,7 +8,7 @@ const count = (least: number, most: number) =>
 export const typePattern = v.pipe(v.string(), v.maxLength(100), v.regex(/^[a-z.]*\*?$/));
 
 /**
- * A rule for events: they are `lost`, sent `duplicated` (`copies` at once), `delayed` by `delayMs`, or `held` until
+ * A rule for events. They are `lost`, sent `copies` times (`duplicated`), `delayed` by `delayMs`, or `held` until
  * released. Without `times`, a rule stays until it is removed.
  */
 export const deliveryRuleSchema = v.pipe(

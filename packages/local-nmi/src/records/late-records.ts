@@ -8,12 +8,12 @@ export interface Lateness {
 }
 
 /**
- * Makes new actions appear late in the records. OR: "empty never proves non-execution"; the delays are guesses. After a
- * restart, the records show everything.
+ * Makes new actions appear late in the records, because "empty never proves non-execution" (OR). The delays are guesses.
+ * After a restart, the records show everything.
  */
 export type LateRecords = ReturnType<typeof createLateRecords>;
 
-/** Creates the late records. `clock` returns ms since the epoch. */
+/** Creates late records. `clock` returns the time in ms since the epoch. */
 export const createLateRecords = (clock: () => number) => {
   let general: Lateness | undefined;
   const ofOrders = new Map<string, Lateness>();

@@ -55,7 +55,7 @@ const partialPayment = ({ partialPaymentId, actions: [sale] }: Transaction): obj
   return { partial_payment_id: partialPaymentId, partial_payment_balance: balance };
 };
 
-/** Returns the stored-credential elements. EX has only their names. */
+/** Returns the stored-credential elements. Only their names have a source (EX). */
 const storedCredential = ({ storedCredential, initiatedBy }: Transaction): object =>
   storedCredential === undefined
     ? {}

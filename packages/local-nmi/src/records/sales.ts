@@ -2,8 +2,8 @@ import { type Action, isApprovedSale, saleActionOf, type Transaction } from './t
 import type { TransactionLog } from './transaction-log.ts';
 
 /**
- * Returns how much of a sale refunds (actions or separate transactions) or a void reversed, in US cents. A bank's
- * returns don't count. `wholeAt` is when a full reversal happened (ISO 8601, UTC).
+ * Returns how many US cents of a sale were reversed, by refunds (actions or separate transactions) or a void, but not by
+ * a bank's returns. `wholeAt` is when the whole sale was reversed (ISO 8601, UTC).
  */
 export const reversedOf = (
   log: Pick<TransactionLog, 'findRefundsOf'>,
@@ -24,7 +24,8 @@ const successesOf = ({ actions }: Transaction, wanted: Action['type']): readonly
 
 /**
  * A sale as the console shows it. `amountCents` is the charge, or the request if nothing was charged; `requestedCents`
- * is set if less was charged. `refundedCents` counts refunds or a void; `refundedAt` (ISO 8601) is a full one's time.
+ * is set if less was charged. `refundedCents` counts refunds or a void; `refundedAt` (ISO 8601) is set if all is
+ * refunded.
  */
 export type Sale = ReturnType<typeof listSales>[number];
 

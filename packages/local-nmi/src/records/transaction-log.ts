@@ -15,8 +15,8 @@ interface LogParts {
   /** Saves the state. Resolves when all changes so far are on disk. */
   readonly save: () => Promise<void>;
   /**
-   * Called before a new action is saved. The returned promise resolves after saving. `orderId` is the sale's, even for a
-   * refund without one.
+   * Called before a new action is saved. Its promise resolves after the save. `orderId` is the sale's, even for a refund
+   * without one.
    */
   readonly onAction: (transaction: Transaction, action: Action, orderId: string) => Promise<void>;
 }
@@ -78,7 +78,7 @@ export const createTransactionLog = ({ found = [], save, onAction }: LogParts) =
     find: (transactionId: string): Transaction | undefined => transactions.get(transactionId),
     /** Returns the order id of a transaction's sale. */
     saleOrderOf,
-    /** Oldest first. */
+    /** Returns an order's transactions, oldest first. */
     findByOrder: (orderId: string): readonly Transaction[] => byOrder.get(orderId) ?? [],
     /** Returns a sale's refunds that are separate transactions, oldest first. */
     findRefundsOf: ({ transactionId }: Transaction): readonly Transaction[] =>
@@ -88,7 +88,7 @@ export const createTransactionLog = ({ found = [], save, onAction }: LogParts) =
       const sale = lastApproved.get(cardAndAmount(maskedCard, amountCents));
       return sale !== undefined && Date.parse(saleActionOf(sale)?.at ?? '') >= since ? sale : undefined;
     },
-    /** Oldest first. */
+    /** Returns all transactions, oldest first. */
     list: (): readonly Transaction[] => [...transactions.values()],
     /** Returns an order's approved sales, oldest first. */
     findCharges: (orderId: string): readonly Transaction[] =>

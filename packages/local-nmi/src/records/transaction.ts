@@ -36,7 +36,7 @@ export type Action = v.InferOutput<typeof actionSchema>;
 
 const transactionHeadSchema = v.object({
   transactionId: v.string(),
-  /** May be empty. */
+  /** The order id; can be empty. */
   orderId: v.string(),
   /** The card number, as `411111******1111`. */
   maskedCard: v.string(),
@@ -58,7 +58,7 @@ export type TransactionHead = v.InferOutput<typeof transactionHeadSchema>;
 
 export const transactionSchema = v.object({
   ...transactionHeadSchema.entries,
-  /** Oldest first. */
+  /** The actions, oldest first. */
   actions: v.array(actionSchema),
   /** A condition that an operator set, instead of the one that follows from the actions. */
   conditionOverride: v.optional(v.picklist(conditions)),

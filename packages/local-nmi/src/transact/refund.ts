@@ -14,7 +14,7 @@ import { type StagedCode, stagedCode } from './response-codes.ts';
 import type { StagedReply } from './staged-replies.ts';
 
 export interface Refund {
-  /** US cents, more than zero. */
+  /** The amount in US cents, more than zero. */
   readonly amountCents: number;
   readonly shape: Settings['refundShape'];
   /** The order id of a refund with a separate transaction; often empty (CAP). */

@@ -9,9 +9,9 @@ const emptyReply = {
   /** 1 for approved, 2 for declined, 3 for error. */
   response: '',
   responsetext: '',
-  /** Empty unless approved. */
+  /** The authorization code; empty unless approved. */
   authcode: '',
-  /** Empty if no card was charged or tried. */
+  /** The transaction id; empty if no card was charged or tried. */
   transactionid: '',
   avsresponse: '',
   cvvresponse: '',

@@ -43,7 +43,7 @@ export interface StagedCode extends ProcessorResponse {
   readonly effect: NonNullable<StagedReply['effect']>;
 }
 
-/** Returns the processor's response with a code. */
+/** Returns the processor's response for a code. */
 export const responseOf = (code: number): ProcessorResponse => ({
   response: code < 200 ? 1 : code < 300 ? 2 : 3,
   code,

@@ -19,14 +19,14 @@ import type { StagedReply } from './staged-replies.ts';
 const maxOrderIdLength = 100;
 /** The minimum approved amount in US cents. Test mode declines smaller amounts (VD). */
 const minApprovedCents = 100;
-/** The default duplicate window (guess). Sources say 120 seconds or nothing. */
+/** The default duplicate window, in seconds (guess). Sources say 120 or nothing. */
 const duplicateWindowSeconds = 1200;
-/** The longest duplicate window (VD). */
+/** The longest duplicate window, in seconds (VD). */
 const maxDuplicateSeconds = 7_862_400;
 
-/** The refusal of `dup_seconds=0` (EX). */
+/** The text that refuses `dup_seconds=0` (EX). */
 const disablingRefused = 'Disabling Duplicate Check is not allowed for this processor';
-/** The refusal of a duplicate (AM, OMNI). */
+/** The text that refuses a duplicate (AM, OMNI). */
 const duplicateText = 'Duplicate transaction';
 
 /**
@@ -103,7 +103,7 @@ export const validate = async (
 ): Promise<TransactReply> => {
   const orderId = request.get('orderid') ?? '';
   const refuse = (text: string) => refusal(text, { orderId, type: 'validate' });
-  if (!/^(0+(\.0{1,2})?)?$/.test(request.get('amount') ?? '')) return refuse('Invalid amount'); // guess
+  if (!/^(0+(\.0{1,2})?)?$/.test(request.get('amount') ?? '')) return refuse('Invalid amount'); // The text is a guess.
   const chosen = chooseCard(parts, request);
   if (typeof chosen === 'string') return refuse(chosen);
   const { card } = chosen;
@@ -140,7 +140,7 @@ const cardReply = (
     ...replyFields(answer.response === 1),
   });
 
-/** Returns the authorized amount's fields. A partial approval has both amounts (VD); settings control the rest. */
+/** Returns the fields about the authorized amount. A partial approval has both (VD); settings decide for a full one. */
 const authorizedFields = (
   { settings }: TransactParts,
   amountCents: number,

@@ -73,7 +73,7 @@ export const createStagedReplies = () => {
     clear(): void {
       staged = [];
     },
-    /** Returns the oldest matching response, and counts it down. Every matching response counts the request. */
+    /** Returns the oldest matching response, and counts it down. Every match counts the request in `after`. */
     take(request: StagedRequest): StagedReply | undefined {
       const fitting = staged.filter((reply) => reply.times > 0 && fits(reply, request));
       const taken = fitting.find(({ after }) => after === 0);

@@ -24,10 +24,10 @@ export const transact = async (
 ): Promise<TransactReply | NoReply> => {
   const orderId = request.get('orderid') ?? '';
   if (!equalSecrets(request.get('security_key') ?? '', parts.securityKey))
-    return refusal('Authentication Failed', { orderId }); // AM
+    return refusal('Authentication Failed', { orderId }); // The text is from AM.
   const given = request.get('type') ?? '';
   const type = given === '' && request.has('customer_vault') ? 'customer-vault' : given;
-  if (!isRequestType(type)) return refusal('Invalid Transaction Type', { orderId }); // guess
+  if (!isRequestType(type)) return refusal('Invalid Transaction Type', { orderId }); // The text is a guess.
 
   const of = parts.log.find(request.get('transactionid') ?? '')?.orderId ?? orderId;
   const staged = parts.staged.take({ type, orderId: of, email: request.get('email') ?? '' });

@@ -9,7 +9,7 @@ import type { StagedReply } from './staged-replies.ts';
 /** The response to a void (AM, OMNI). */
 const voided: StagedCode = { response: 1, code: 100, text: 'Transaction Void Successful', effect: 'done' };
 
-/** The refusal of a void (AM, EX). */
+/** The text that refuses a void (AM, EX). */
 const notPending = 'Only transactions pending settlement can be voided';
 
 /**

@@ -19,7 +19,7 @@ class RecordingSocket extends Socket {
 /**
  * Runs a listener without sending its response.
  *
- * @returns the response's bytes, which close the connection; undefined if the listener cut the connection
+ * @returns the raw response, with `Connection: close`; undefined if the listener cut the connection
  */
 export const bufferReply = (
   listener: RequestListener,

@@ -107,9 +107,9 @@ const schemaFor = (service: v.GenericSchema<FaultyService | undefined, FaultySer
   );
 
 /**
- * The body of `POST /faults`. `match` is `METHOD /path` without a query; a `*` at its end matches any rest. For the user
- * pool, an operation can follow: `POST / SignUp`. A request must also match `query`, `requestHeaders` and `customer`.
- * The first `after` matching requests pass. Without `times`, the fault stays until it is removed.
+ * The body of `POST /faults`. `match` is `METHOD /path` without a query; a `*` at its end matches any suffix. For the
+ * user pool, an operation can follow: `POST / SignUp`. A request must also match `query`, `requestHeaders` and
+ * `customer`. The first `after` matching requests pass. Without `times`, the fault stays until it is removed.
  */
 export const faultSchema = schemaFor(v.picklist(faultyServices));
 

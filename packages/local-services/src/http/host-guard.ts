@@ -3,8 +3,8 @@ import { createMiddleware } from 'hono/factory';
 import { HTTPException } from 'hono/http-exception';
 
 /**
- * Rejects requests (421) if their Host header is neither this machine with `port()` nor one of `otherHosts`. This
- * prevents DNS rebinding: a site that points its name at 127.0.0.1 still sends that name.
+ * Rejects requests (421) unless their Host header is this machine with `port()` or one of `otherHosts`. This prevents
+ * DNS rebinding: a site that points its name at 127.0.0.1 still sends that name.
  */
 export const requireLoopbackHost =
   (port: () => number, listener: RequestListener, otherHosts: readonly string[] = []): RequestListener =>

@@ -9,7 +9,7 @@ import {
 } from 'node:http';
 import { pipeline } from 'node:stream';
 
-/** Headers that proxies must not forward (RFC 9110, 7.6.1). */
+/** Headers that proxies don't forward (RFC 9110, 7.6.1). */
 const hopByHop = new Set([
   'connection',
   'keep-alive',

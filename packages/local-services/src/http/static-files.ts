@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Hono } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
 
-/** Caches files briefly, because three card fields load them at once, but they may change with a restart. */
+/** Files are cached briefly: three card fields load the same ones at once, but a restart may change them. */
 export const cacheControl = 'public, max-age=60';
 
 /** Creates routes that serve files by path. Reads the files once, when called. */

@@ -24,8 +24,8 @@ create type transaction_status as enum ('pending', 'completed', 'failed', 'refun
 -- sale can take before the store looks up its outcome. ip_address is the client's; null if unknown. For the limits, see find_decline_limit;
 -- attempts_per_minute limits a customer's attempts. sender is the process that sends the sale. send_locks is the directory whose lock file
 -- decides whether the sale is sent; null if there is none.
--- A new card has token_hash. To save it, the caller chooses new_card_id and vault_id; a customer can have up to max_cards. A saved card is
--- card_id. signed_in_at and device (a SHA-256) are the customer's; null if unknown.
+-- token_hash is a new card's token. To save that card, the caller sets new_card_id and vault_id; a customer can have up to max_cards. card_id
+-- is a saved card. signed_in_at and device (a SHA-256) are the customer's; null if unknown.
 -- initiated_by is 'merchant' for an automatic top-up, which needs no sign-in. Null means the customer.
 create type purchase_order as (
   customer_id text,

@@ -33,8 +33,8 @@ begin
 end
 $$;
 
--- Adds balance.low or balance.exhausted if a change of available credits from p_before to p_after crosses that limit. p_own is the
--- customer's top-up threshold; null: none. Below it, requests a top-up with p_cause; null: doesn't.
+-- Adds balance.low or balance.exhausted if a change of the available credits from p_before to p_after crosses its limit. p_own is the
+-- customer's top-up threshold; null: none. If credits fall below p_own, requests a top-up with p_cause; null: no request.
 create function add_low_balance(
   p_customer text, p_before bigint, p_after bigint, p_own bigint, p_now timestamptz, p_cause text default null
 ) returns void

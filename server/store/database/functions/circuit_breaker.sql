@@ -37,8 +37,8 @@ begin
 end
 $$;
 
--- Returns the declines after p_since and up to p_until, and whether each counts toward a breaker that trips at p_count. A few accounts must
--- not pause the store for everyone. So only a customer's first p_count/20 and a site's first p_count/10 (site_of) count, but at least one.
+-- Returns the declines after p_since and up to p_until, and whether each counts toward a breaker that trips at p_count. Only a customer's
+-- first p_count/20 and a site's first p_count/10 count (site_of), but at least one. So a few accounts can't pause the store for everyone.
 create function declines_toward_breaker(p_count bigint, p_since timestamptz, p_until timestamptz)
   returns table (customer_id text, site cidr, declined_at timestamptz, is_counted boolean)
   language plpgsql

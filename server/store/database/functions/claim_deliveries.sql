@@ -39,7 +39,7 @@ begin
     begin
       select describe_event(events) into event from events where events.event_id = claim_deliveries.event_id;
     exception when invalid_text_representation then
-      -- A newer release wrote this event. Let only this delivery fail.
+      -- A newer release wrote this event. Return it without data, so that only this delivery fails.
       event := json_build_object('id', claim_deliveries.event_id::text, 'data', null);
     end;
     if event is not null then

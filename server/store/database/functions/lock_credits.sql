@@ -1,5 +1,5 @@
 -- Locks a customer's account until the transaction ends, and books what has expired. Every function that changes credits calls this first.
--- p_available is the available credits before the change that makes this call; null if none does.
+-- If the call is part of a change, p_available is the available credits before the change; otherwise null.
 create function lock_credits(p_customer text, p_available bigint default null) returns locked_account
   language plpgsql
 as $$

@@ -9,7 +9,7 @@ as $$
   end
 $$;
 
--- Returns an IPv4 address itself, or an IPv6 network's /48, which has 65,536 networks. A single expression, like network_of's.
+-- Returns an IPv4 address itself, or an IPv6 network's /48, which has 65,536 networks. The body is one expression, as in network_of.
 create function site_of(p_network cidr) returns cidr
   language sql immutable
 as $$
