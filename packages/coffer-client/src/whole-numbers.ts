@@ -6,7 +6,7 @@ export const isWholeNumber = (value: unknown): value is number =>
 const names = new Set(['credits', 'expiresIn', 'priority', 'limit', 'timeoutMs']);
 
 /**
- * Checks that numbers are whole. Otherwise, JSON would omit a NaN or undefined `credits`, and a capture takes all.
+ * Checks that numbers are whole. Otherwise, JSON would lose a NaN or undefined `credits`, and a capture takes all.
  * @throws {CofferError} if a number isn't whole
  */
 export const requireWholeNumbers = (given: object, holdId?: string): void => {

@@ -11,7 +11,7 @@ export interface CallOptions {
 
 const longestTimerMs = 2 ** 31 - 1;
 
-/** Runs a task with a signal that aborts on the caller's signal or time limit. Its reason is a CofferError. */
+/** Runs a task with a signal that aborts on the caller's signal or time limit. The abort reason is a CofferError. */
 export const withLimit = async <Result>(
   { signal, timeoutMs }: CallOptions,
   holdId: string | undefined,

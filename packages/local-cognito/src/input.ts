@@ -29,7 +29,7 @@ export const deviceKey = matching(55, /^[\w-]+_[\da-f-]+$/, '[\\w-]+_[0-9a-f-]+'
 export const deviceName = text(1024);
 const base64 = (longest: number) => matching(longest, /^[A-Za-z\d+/]+={0,2}$/, '[A-Za-z0-9+/]+={0,2}');
 export const srpSalt = base64(64);
-/** Long enough for a number of the 3072-bit group. */
+/** An SRP verifier, which can be as long as a number of the 3072-bit group. */
 export const srpVerifier = base64(516);
 
 export const softwareTokenName = v.pipe(v.string(), v.maxLength(131_072, atMost(131_072)));

@@ -26,7 +26,7 @@ export const assertPassword = (poolName: string, user: User, password: string): 
   assertMaySignIn(user);
 };
 
-/** Throws if the user can't sign in. Call this only after the password is proven, to keep that state private. */
+/** Throws if the user can't sign in. Call this only after the password is proven: the account's state is private. */
 export const assertMaySignIn = (user: User): void => {
   if (!user.enabled) throw userDisabled();
   if (user.status === 'RESET_REQUIRED') throw passwordResetRequired();

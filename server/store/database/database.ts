@@ -55,7 +55,7 @@ export const isolation = { name: 'default_transaction_isolation', value: 'read c
 /** Makes the server detect within 11 s that a client's machine is gone. */
 const keepAlive = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3';
 
-/** Creates a pool that connects on first use. `sslmode` works as in libpq. @throws {ConnectionStringError} */
+/** Creates a pool that connects on first use. @throws {ConnectionStringError} if `url` is invalid (see `readTls`) */
 export const connectToPostgres = (
   url: string,
   onIdleError: (error: Error) => void,

@@ -11,7 +11,7 @@ export const resetSearchPath = async (transaction: Queryable): Promise<void> => 
     where not starts_with(schema, '${schemaPrefix}')`);
 };
 
-/** Returns whether a database has a release's functions. One transaction creates them and runs the migrations. */
+/** Returns whether a database has a release's functions, and so its migrations. One transaction creates both. */
 export const isMigrated = async (database: Queryable, { schema } = ownRelease): Promise<boolean> => {
   const [found] = await database.query<{ exists: boolean }>(
     'select to_regnamespace($1) is not null as exists',

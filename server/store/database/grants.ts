@@ -123,7 +123,7 @@ export const functionGrants: Readonly<Record<string, readonly Runtime[]>> = {
   lock_products: ['operator'],
 };
 
-/** Revokes the right to run a release's functions, and makes the granted ones run as their owner. */
+/** Revokes everyone's right to run a release's functions, and makes those in `functionGrants` run as their owner. */
 export const secureFunctions = async (transaction: Queryable, schema: string): Promise<void> => {
   const functions = await transaction.query<{ name: string; signature: string; path: string }>(
     `select proname as name, current_setting('search_path') as path,

@@ -5,14 +5,14 @@ import { dropUnusedFunctions, isLatest, isMigrated, makeFunctions, resetSearchPa
 import { grantRights, type RuntimeRoles, runtimeRoles } from './grants.ts';
 import { ownRelease, type Release } from './release.ts';
 
-/** Key of the lock that lets one starting process migrate at a time. Any constant works. */
+/** Key of the advisory lock that lets one starting process migrate at a time. Any constant works. */
 const migrationLock = 4_061_987;
 
 /** Lock timeout in ms. Below PostgreSQL's `deadlock_timeout` (1 s), so the migration yields to other transactions. */
 const lockTimeoutMs = 400;
 const pauseMs = 200;
 const maxAttempts = 100;
-/** PostgreSQL error codes (PostgreSQL, appendix A). */
+/** PostgreSQL error codes (appendix A of its documentation). */
 const lockNotAvailable = '55P03';
 const insufficientPrivilege = '42501';
 

@@ -1,18 +1,18 @@
 import { randomInt } from 'node:crypto';
 import { ownRelease, schemaPrefix } from './release.ts';
 
-/** Keys of advisory locks with which each session shows its release and process. Any constants work. */
+/** Keys of the advisory locks that each session holds to show its release and process. Any constants work. */
 const releaseLocks = 4_061_988;
 const processLocks = 4_061_989;
 
-/** Identifies this process in a lock, from which other processes see that it is alive. */
+/** Identifies this process. Other processes find it in an advisory lock while this process is alive. */
 export const processId = randomInt(1, 2 ** 31);
 
 /** Returns a release's lock key, a positive int4. */
 const releaseKey = (schema: string): number =>
   Number.parseInt(schema.slice(schemaPrefix.length, schemaPrefix.length + 7), 16);
 
-/** SQL that puts this release's functions first in the search path, and locks the keys of its release and process. */
+/** SQL that puts this release's functions first in the search path, and takes the locks of its release and process. */
 export const enterRelease = `
   select set_config('search_path', concat_ws(', ', '${ownRelease.schema}', nullif(current_setting('search_path'), '')), false),
     pg_advisory_lock_shared(${releaseLocks}, ${releaseKey(ownRelease.schema)}),

@@ -13,7 +13,7 @@ export interface Release {
   /** SQL for tables and data, in the order to apply it. */
   readonly migrations: readonly SqlFile[];
   readonly functions: readonly SqlFile[];
-  /** The schema for only this release's functions. Its name is a hash of all files, including migrations. */
+  /** The name of the schema that contains only this release's functions: a hash of all files, including migrations. */
   readonly schema: string;
 }
 

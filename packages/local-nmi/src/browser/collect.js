@@ -206,7 +206,7 @@
     collect.config.validationCallback?.(field, isValid, message);
   };
 
-  /** Calls the callback and fetches the next token, before it ends the submission (CJS). */
+  /** Calls the callback and fetches the next token before it ends the submission (CJS). */
   const callBack = (response) => {
     if (hasCalledBack || behavior === 'callback-never') return;
     hasCalledBack = true;

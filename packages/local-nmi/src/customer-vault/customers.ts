@@ -11,7 +11,7 @@ const customerSchema = v.object({
   masked: v.string(),
   /** The expiry, as MMYY. */
   expiry: v.string(),
-  /** Non-empty billing fields, by their element names in a query. */
+  /** Non-empty billing fields, by their element names in `query.php` responses. */
   billing: v.record(v.string(), v.string()),
   /** Whether the account updater checks the card (VD). */
   isUpdated: v.boolean(),

@@ -1,4 +1,4 @@
-/** A request's billing fields (VD), and their element names in a query. */
+/** A request's billing fields (VD), and their element names in `query.php` responses. */
 const billingFields = {
   first_name: 'first_name',
   last_name: 'last_name',
@@ -13,7 +13,7 @@ const billingFields = {
   phone: 'phone',
 } as const;
 
-/** Returns a request's non-empty billing fields, by their element names in a query. */
+/** Returns a request's non-empty billing fields, by their element names in `query.php` responses. */
 export const billingOf = (request: URLSearchParams): Record<string, string> =>
   Object.fromEntries(
     Object.entries(billingFields).flatMap(([field, element]) => {

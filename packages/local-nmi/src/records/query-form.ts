@@ -1,7 +1,7 @@
 /** Thrown for an invalid query filter, which gets an `<error_response>`. Its text is a guess. */
 export class RefusedQuery extends Error {}
 
-/** Returns a page of rows. `page_number` starts at 0 (OR: 1). `result_order` is `standard` or `reverse` (VD). */
+/** Returns a page of rows. `page_number` starts at 0 (in OR, at 1). `result_order` is `standard` or `reverse` (VD). */
 export const pageOf = <Row>(oldestFirst: readonly Row[], form: URLSearchParams): readonly Row[] => {
   const isReverse = choiceOf(form, 'result_order', ['standard', 'reverse']) === 'reverse';
   const rows = isReverse ? oldestFirst.toReversed() : oldestFirst;

@@ -42,7 +42,7 @@ const transactionHeadSchema = v.object({
   maskedCard: v.string(),
   /** The last 4 characters of the payment token, if any. */
   token: v.string(),
-  /** Non-empty billing fields, by their element names in a query. */
+  /** Non-empty billing fields, by their element names in `query.php` responses. */
   billing: v.optional(v.record(v.string(), v.string())),
   /** The id of the sale that a separate refund transaction is for. No record or event names it (CAP). */
   refundOf: v.optional(v.string()),

@@ -2,7 +2,7 @@ import { newTransactionId } from '../records/transaction.ts';
 import type { ProcessorResponse } from '../test-cards.ts';
 
 export type RequestType = 'sale' | 'validate' | 'refund' | 'void';
-/** The type in a response; empty for a request that only changes the vault. */
+/** The request type that a response names; empty for a request that only changes the vault. */
 type RepliedType = RequestType | '';
 
 const emptyReply = {

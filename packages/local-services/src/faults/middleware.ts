@@ -116,7 +116,7 @@ const injectFault = async (
   }
 };
 
-/** Adds a behavior to a path. The path already has a query if a page loads the script again. */
+/** Adds the query parameter `behavior` to a path, which has a query already if a page loads the script again. */
 const withBehavior = (path: string, behavior: string): string =>
   `${path}${path.includes('?') ? '&' : '?'}behavior=${behavior}`;
 

@@ -1,6 +1,6 @@
 -- Types that functions take and return, named as in /v1 and /api. `npm run sql-types` generates the same types for TypeScript.
--- A type's `comment` lists the columns that have a value ('?': or null), for each outcome that has any. Results omit columns that are null.
--- A parameter can have any of its columns.
+-- A type's `comment` lists the columns that have a value, for each outcome that has any. '?' means that a column can be null. Results omit
+-- null columns. Parameters can have values in all columns.
 
 -- Returns the maximum credits of a call and of a balance, as in the constraint accounts_balance_bound.
 create function max_credits() returns bigint

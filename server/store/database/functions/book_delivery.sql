@@ -18,7 +18,7 @@ declare
   v_endpoint webhook_endpoints;
   v_failed_at timestamptz;
 begin
-  -- Lock the endpoint before its delivery, as remove_webhook_endpoint does.
+  -- Lock the endpoint before its delivery, as remove_webhook_endpoint does, to prevent deadlocks.
   select * into v_endpoint from webhook_endpoints where endpoint_id = p_endpoint for no key update;
   if p_outcome = 'delivered' then
     update webhook_endpoints

@@ -17,7 +17,7 @@ begin
   end if;
 
   if p_decision.decided_by = 'deadline' or p_decision.retry = 'duplicate' then
-    -- The card was neither charged nor declined.
+    -- The card was neither charged nor declined, so try again soon.
     update top_up_requests set
       state = 'open', reason = p_decision.refusal_code,
       try_at = p_now + case p_decision.retry when 'duplicate' then retry_ms else 10000 end * interval '1 ms'

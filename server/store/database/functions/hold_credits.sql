@@ -113,7 +113,7 @@ begin
       credits_due_at = least(credits_due_at, due_of_holds(p_call.customer_id, array[p_call.id], p_account.now))
     where customer_id = p_call.customer_id;
   end if;
-  -- End the hold before conclude_hold books what has expired, so that the hold itself can't expire there.
+  -- End the hold before the call of conclude_hold, so that conclude_hold can't expire it.
   update holds set state = 'captured', captured = v_hold.captured, movement = v_booked.movement, ended_at = p_account.now
   where customer_id = p_call.customer_id and hold_id = p_call.id;
   v_result.outcome := 'captured';

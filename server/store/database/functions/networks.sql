@@ -16,8 +16,8 @@ as $$
   select case family(p_network) when 6 then network(set_masklen(p_network::inet, 48)) else p_network end
 $$;
 
--- Locks the addresses' sites until the transaction ends, so that purchases opened at one site see each other. Uses sorted order, so that
--- two batches can't deadlock.
+-- Locks the addresses' sites until the transaction ends, so that concurrent purchases at one site take each other into account. Locks them
+-- in sorted order, so that two batches can't deadlock.
 create function lock_sites(p_addresses text[]) returns void
   language plpgsql
 as $$

@@ -51,7 +51,7 @@ begin
   -- An attempt past check_at isn't in flight: the store looks up its outcome, and counts a decline only then.
   select count(*), count(*) filter (where sender is not null and check_at > v_now) into v_undecided, v_in_flight
   from purchase_attempts where customer_id = v_customer and state = 'sending';
-  -- Skip the extra statement for most purchases.
+  -- Skip undecided_credits for most purchases, because it is an extra statement.
   if v_undecided > 0 then
     v_balance := v_balance + undecided_credits(v_customer);
   end if;

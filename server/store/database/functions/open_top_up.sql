@@ -162,7 +162,7 @@ begin
 end
 $$;
 
--- Returns a customer's automatic charges of the last 90 days that succeeded or may still succeed. charged_at is the latest possible time.
+-- Returns a customer's automatic charges of the last 90 days that succeeded or still may. charged_at is the charge's latest possible time.
 create function automatic_charges(p_customer text, p_now timestamptz) returns table (charged_at timestamptz, cents bigint)
   language plpgsql stable
 as $$

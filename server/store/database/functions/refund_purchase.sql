@@ -26,7 +26,7 @@ create function share_of(p_credits bigint, p_part_cents bigint, p_amount_cents b
   return trunc(p_credits::numeric * p_part_cents / p_amount_cents)::bigint;
 
 -- Undoes as much of a purchase's expiry as its reversal needs, first for each kind of credits, then for both. A reversal removes credits
--- even if they have expired, and must not remove them twice.
+-- even if they have expired, and without this would remove them twice.
 create function restore_expired(
   p_customer text,
   p_position bigint,

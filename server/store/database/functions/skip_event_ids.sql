@@ -1,5 +1,5 @@
--- Makes event ids continue, after a restore, above all that were used since the backup, even if it was restored before. The time in
--- microseconds is above those ids, because no store publishes a million events per second. Returns the last skipped id.
+-- Makes new event ids higher than all that were used since a backup. Run this after each restore of the backup. The time in microseconds is
+-- higher than those ids, because no store publishes a million events per second. Returns the last skipped id.
 create function skip_event_ids() returns bigint
   language plpgsql
 as $$

@@ -1,6 +1,6 @@
 -- Functions with which operators manage endpoints. Operators can't read secrets, and can't delete endpoints in any other way.
 
--- Enables an endpoint, and makes its waiting deliveries due now. Returns how many there are, or null if the endpoint doesn't exist.
+-- Enables an endpoint, and makes its waiting deliveries due now. Returns their number, or null if the endpoint doesn't exist.
 create function enable_webhook_endpoint(p_endpoint uuid) returns bigint
   language plpgsql
 as $$
@@ -33,7 +33,7 @@ end
 $$;
 comment on function remove_webhook_endpoint is 'null: there is no such endpoint';
 
--- Replaces an endpoint's secret. The old one also signs for p_overlap_ms. Returns whether the endpoint exists.
+-- Replaces an endpoint's secret. For p_overlap_ms, the old secret also signs events. Returns whether the endpoint exists.
 create function rotate_webhook_secret(p_endpoint uuid, p_secret text, p_overlap_ms bigint) returns boolean
   language plpgsql
 as $$
