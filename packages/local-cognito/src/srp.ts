@@ -92,10 +92,7 @@ export const createSrpChallenges = (now: () => number) => {
       pending.set(secretBlock, { userId, verifier, A, b, B }, lifeSeconds);
       return { SALT: credentials.salt, SRP_B: B.toString(16), SECRET_BLOCK: secretBlock };
     },
-    /**
-     * Returns whether a proof is correct. Throws NotAuthorizedException if its secret block is unknown or another
-     * user's.
-     */
+    /** Returns whether a proof is correct. Throws NotAuthorizedException if its block is unknown or another user's. */
     close({ poolName, userId, secretBlock, timestamp, signature }: PasswordProof): boolean {
       const proof = pending.take(secretBlock);
       if (proof?.userId !== userId) throw sessionExpired();

@@ -21,7 +21,7 @@ export const operation =
     throw notFound(`User pool client ${input.ClientId} does not exist.`);
   };
 
-/** Creates an operation for an access token's user. */
+/** Creates an operation for the user of an access token. */
 export const userOperation = <Input extends { readonly AccessToken: string }>(
   schema: v.GenericSchema<unknown, Input>,
   run: (input: Input & Authorized, pool: Pool) => Output,

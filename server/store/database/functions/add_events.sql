@@ -59,7 +59,7 @@ begin
 end
 $$;
 
--- Adds the field names by which the previous release reads spends, holds and grants.
+-- Adds the fields under the names that the previous release reads in spends, holds and grants.
 create function with_former_names(p_data jsonb) returns jsonb
   language plpgsql
 as $$
