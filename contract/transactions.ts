@@ -8,7 +8,7 @@ export const reversalSchema = v.object({
   /** A time in ISO 8601. Clients read it as UTC if it has no time zone. */
   date: v.nullish(text, null),
   amount_display: v.nullish(text, null),
-  /** Credits taken back, including bonus credits. */
+  /** Credits removed, including bonus credits. */
   credits: v.nullish(v.number(), null),
 });
 export type Reversal = v.InferOutput<typeof reversalSchema>;

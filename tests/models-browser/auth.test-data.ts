@@ -10,7 +10,7 @@ const createTestData = () => ({
   formUser: null as Person | null,
   verifying: null as Person | null,
   resetting: null as Person | null,
-  /** The person who must answer a challenge. */
+  /** The person whose sign-in has a challenge. */
   challenged: null as Person | null,
   authenticatorSecret: '',
   code: null as string | null,

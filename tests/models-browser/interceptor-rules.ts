@@ -30,7 +30,7 @@ export const interceptorRules = ({ app, pool, store, gateway }: Addresses): Inte
       request.postData()?.includes('"ChallengeName":"WEB_AUTHN"') === true,
     'start of a passkey': operation('StartWebAuthnRegistration'),
     'new passkey': operation('CompleteWebAuthnRegistration'),
-    // The app verifies a new authenticator before it answers the setup challenge.
+    // The app verifies a new authenticator before it responds to the setup challenge.
     'challenge answer': (url, request) =>
       operation('VerifySoftwareToken')(url, request) ||
       (operation('RespondToAuthChallenge')(url, request) && challengeAnswer.test(request.postData() ?? '')),

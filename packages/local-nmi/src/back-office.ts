@@ -209,7 +209,7 @@ export const createBackOffice = (parts: BackOfficeParts) => {
 };
 
 export interface ChargebackOptions {
-  /** US cents to take back from each charge. Default: the whole charge. */
+  /** US cents to reverse of each charge. Default: the whole charge. */
   readonly amountCents?: number | undefined;
   readonly reason?: string | undefined;
   /** Whether a chargeback's id is new or the sale's transaction id. */

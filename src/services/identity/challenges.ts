@@ -157,7 +157,7 @@ export const createChallenges = ({ settings, storage }: Pick<IdentityContext, 's
       return withSecret({ challenge, username, session }, signal);
     },
 
-    /** Submits the customer's answer. @throws {FailureError} if a part is empty, or an error of `submit` */
+    /** Submits the customer's response. @throws {FailureError} if a part is empty, or an error of `submit` */
     async respond(open: OpenChallenge, typed: ChallengeAnswer, signal: AbortSignal): Promise<Reply> {
       const { name } = open.challenge;
       const answer = trimmed(typed);

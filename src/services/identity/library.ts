@@ -52,7 +52,7 @@ const attributesOf = ({ email, phone, firstName, lastName }: Registration): Cogn
  * It replaces the library's HTTP client, which retries every error and can't handle HTML.
  */
 export const createLibrary: CreateIdentityAdapter = (settings, storage) => {
-  /** Runs an operation. @param answered the response to the library's first request, if we already have it */
+  /** Runs an operation. @param answered The response to the library's first request, if we already have it */
   const run = (
     signal: AbortSignal,
     operation: (binding: Binding) => void,

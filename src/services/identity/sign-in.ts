@@ -73,7 +73,7 @@ export const createSignIn = (context: IdentityContext, withLibrary: WithLibrary)
         signal,
       ),
 
-    /** Submits an answer. If the service refuses it, the challenge stays open for another attempt. */
+    /** Submits a response. If the service refuses it, the challenge stays open for another attempt. */
     async answerChallenge(answer: ChallengeAnswer, signal?: AbortSignal): Promise<SignInResult> {
       if (open === null) throw new Error('There is no challenge to answer');
       const answered = open;
