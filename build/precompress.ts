@@ -23,7 +23,7 @@ export const compressed = async (text: string): Promise<readonly (readonly [suff
   ['.gz', await promisify(gzip)(text, gzipOptions)],
 ];
 
-/** Creates the plugin. Use it only for builds, because it listens to the process's output until a build finishes. */
+/** Creates the compression plugin. Use it only for builds: it intercepts the process's output until the build ends. */
 export const precompress = (): Plugin =>
   compression({
     include: /\.(?:css|html|js|json|mjs|svg|txt|webmanifest|xml)$/,

@@ -7,7 +7,7 @@ import { type InlineHashes, inlineHashesOf } from './compose-page.ts';
 /** Stores the hashes of inline code for servers' content security policies. Servers never send this file. */
 const hashesFile = '.inline-hashes.json';
 
-/** Writes pages by file name, their compressed copies, and the hashes of their inline code. */
+/** Writes each page, its compressed copies, and the hashes of its inline code. `pages` has HTML by file name. */
 export const writePages = async (site: string, pages: ReadonlyMap<string, string>): Promise<void> => {
   for (const [file, html] of pages) {
     const path = join(site, file);

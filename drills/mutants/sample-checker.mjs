@@ -1,4 +1,4 @@
-/** Rejects mutants outside the sample. Stryker creates all mutants in the source ranges that it gets. */
+/** Rejects mutants outside the sample, because Stryker selects whole source ranges and creates every mutant in them. */
 import path from 'node:path';
 import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin';
 

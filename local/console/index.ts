@@ -94,7 +94,7 @@ export const createConsole = async ({
   });
 
   app.get('/merchant-key', async (c) => {
-    await store.acceptKey(merchantKey).catch(unavailable('The store did not take the key'));
+    await store.acceptKey(merchantKey).catch(unavailable('The store did not accept the key'));
     return c.json({ key: merchantKey });
   });
 
@@ -104,7 +104,7 @@ export const createConsole = async ({
 
   app.route('/faults', faultRoutes(faults));
 
-  // Keep users, sales and ledgers, because they depend on each other and each customer has their own.
+  // Keep users, sales and ledgers: they refer to each other, and each test uses a new customer.
   app.post('/reset', async (c) => {
     faults.clear();
     gateway.reset();

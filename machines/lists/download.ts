@@ -2,7 +2,7 @@ import { assign, fromCallback, setup } from 'xstate';
 import { eventAs, unimplemented } from '../shared.ts';
 import type { DownloadContext, DownloadEvent, DownloadInput } from './download.types.ts';
 
-/** Downloads all rows of a list as a file. */
+/** Downloads all rows that match a list's filter, as one file. */
 export const downloadMachine = setup({
   types: { context: {} as DownloadContext, events: {} as DownloadEvent },
   actors: { writeDownload: fromCallback<DownloadEvent, DownloadInput>(unimplemented) },

@@ -14,7 +14,7 @@ export const triggerText = (trigger: Trigger): string => {
   return milliseconds === null ? `after ${delay}` : `after ${durationText(milliseconds)} (${delay})`;
 };
 
-/** Formats an action or guard, such as `isDone` or `failedAs(token-refused)`. */
+/** Formats an action or guard, such as `isDone` or `isFor(authenticator-code)`. */
 export const referenceText = ({ name, params }: Reference): string =>
   params.length === 0 ? name : `${name}(${params.join(', ')})`;
 

@@ -8,7 +8,7 @@ export const termsTexts = {
       'Credits are added to your balance as soon as your payment is approved. They are not money, earn no interest, and cannot be transferred to another account.',
     ],
     'Your account': [
-      'You need an account with a verified email to buy credits. Give your real name and a phone number at which we can reach you, and keep your password to yourself.',
+      'You need an account with a verified email to buy credits. Use your real name and a phone number where we can reach you, and keep your password secret.',
       'You are responsible for purchases made while you are signed in. If you think that someone else knows your password, reset it immediately.',
     ],
     Payment: [

@@ -64,8 +64,8 @@ const textBox = (element: Element): DOMRect => {
 };
 
 /**
- * Returns the offset from the usual position at which the stack covers nothing, in px; null to not move it.
- * A hovered or focused stack moves only off messages, buttons, labels, links and the focus.
+ * Returns the stack's offset from its usual position, in px, or null to leave it where it is. A hovered or
+ * focused stack moves only if it covers a message, a button, a label or the focused element.
  */
 const findPlace = (stack: HTMLElement, moved: number): number | null => {
   const { top, bottom, left, right } = stack.getBoundingClientRect();

@@ -48,7 +48,7 @@ export const createDevices = (table: Map<string, Device>, userPoolId: string, no
       confirm({ key, sub, name: null, salt, verifier });
       return key;
     },
-    /** Returns a device. Throws ResourceNotFoundException. Clients forget their key if the message contains "device". */
+    /** Returns a device, or throws ResourceNotFoundException. Clients forget their key if its message contains "device". */
     get(sub: string, key: string): Device {
       const device = find(sub, key);
       if (device === undefined) throw notFound('Device does not exist.');

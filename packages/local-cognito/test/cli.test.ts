@@ -57,7 +57,7 @@ test('/local lists its routes, returns JSON for unknown ones, and refuses other 
     expect(await get(path)).toEqual({ status: 200, body: { routes: expect.arrayContaining(routes) } });
   expect(await get('/local/nothing')).toEqual({
     status: 404,
-    body: { detail: 'Nothing answers GET /local/nothing' },
+    body: { detail: 'No route for GET /local/nothing' },
   });
   expect(await get('/local/mail', { origin: 'http://localhost:3000' })).toEqual({
     status: 403,

@@ -83,13 +83,13 @@ export const productId = matching(
 /** Parses a key's name. It can't look like a key, so that no one stores a key as a name. */
 export const keyName = matching(
   /^(?!coffer_key_)[\w.-]{1,100}$/,
-  'It is made of 1 to 100 letters, digits, dots, dashes and underscores, and does not begin with coffer_key_.',
+  'Use 1 to 100 letters, digits, dots, dashes and underscores. It cannot begin with coffer_key_.',
 );
 
 export const keyScopes = (text: string): readonly Scope[] => {
   const named = new Set(text.split(',').map((part) => part.trim()));
   const known = scopes.filter((scope) => named.has(scope));
-  expect(known.length === named.size, `It lists some of ${scopes.join(', ')}, separated by commas.`);
+  expect(known.length === named.size, `Use one or more of ${scopes.join(', ')}, separated by commas.`);
   return known;
 };
 

@@ -145,7 +145,7 @@ const findAttempt = `
   from withdrawn_attempts
   where customer_id = $1 and attempt_id = $2`;
 
-/** Returns SQL for the delay until the next attempt: a quarter of the age, between 2 seconds and an hour. */
+/** Returns SQL for the delay until the next try: a quarter of the elapsed time, but at least 2 seconds and at most an hour. */
 export const untilNextTry = (passed: string): string =>
   `greatest(interval '2 s', least(interval '1 h', (${passed}) / 4))`;
 

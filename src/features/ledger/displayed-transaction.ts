@@ -12,7 +12,7 @@ const longestText = 120;
 export const displayText = (text: string | null, limit = longestText): string =>
   truncate(text?.trim() || ledgerTexts.notAvailable, limit);
 
-/** Formats a row's credits. Marks refunded credits, because no other column does. */
+/** Formats a row's credits, such as "1,300 refunded" for a refunded purchase. */
 const displayRowCredits = (credits: number | null, status: TransactionStatus): string => {
   const words = formatCount(receivedCredits(credits, status));
   return status === 'refunded' && credits ? ledgerTexts.refunded(words) : words;

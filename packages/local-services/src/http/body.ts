@@ -65,4 +65,4 @@ export const handleError = (error: Error, c: Context): Response => {
 
 /** Returns a 404, for `app.notFound`. */
 export const handleNotFound = (c: Context): Response =>
-  c.json({ detail: `Nothing answers ${c.req.method} ${c.req.path}` }, 404);
+  c.json({ detail: `No route for ${c.req.method} ${c.req.path}` }, 404);

@@ -82,7 +82,7 @@ begin
       when v_product.on_sale is not true then 'unknown-product'
       when p_order.expected_cents <> v_product.price_cents then 'price-changed'
       when v_balance + v_product.credits + v_product.bonus_credits > max_credits() then 'balance-full'
-      -- Each attempt has a ledger entry, so checking the entry attempts_per_minute positions before is enough.
+      -- Each attempt adds a ledger entry. The limit is reached if the entry attempts_per_minute positions back is younger than a minute.
       when exists (
         select from transactions
         where customer_id = v_customer and position = v_position - p_order.attempts_per_minute

@@ -80,8 +80,8 @@ describe('coffer keys', () => {
     expect(await everythingStored()).not.toContain(key.slice(19));
   });
 
-  const scopesAre = 'It lists some of read, spend, grant';
-  const namesAre = 'It is made of 1 to 100 letters';
+  const scopesAre = 'Use one or more of read, spend, grant';
+  const namesAre = 'Use 1 to 100 letters';
   it.each([
     ['worker', '', scopesAre],
     ['worker', 'read,write', scopesAre],
