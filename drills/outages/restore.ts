@@ -102,7 +102,7 @@ try {
     const { balance } = await merchant.readCustomer(customer.id);
     deepStrictEqual(balance, 2 * product.credits - kept.credits - lost.credits);
   });
-  await step('A reader hears that its event is unknown; an earlier one misses nothing', async () => {
+  await step('Only a reader of a lost event gets unknown-event; others miss nothing', async () => {
     await buy();
     await rejects(merchant.listEvents({ after: newestLost }), { code: 'unknown-event' });
     const events = await idsAfter(newestKept);

@@ -1,7 +1,7 @@
 import { poolAnswer, poolRefusal } from '#tests/browser/pool.ts';
 import { expect, expectDashboard, test, unavailable } from './session-fixtures.ts';
 
-test('the account forms handle unusual responses from the user pool', async ({
+test('unusual responses from the user pool don’t reveal accounts or prevent the next sign-in', async ({
   page,
   customer,
   visitor,

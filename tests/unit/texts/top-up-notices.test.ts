@@ -61,7 +61,7 @@ it('the notice of a shortfall has its time, the needed credits and what a charge
   ]));
 
 it.each(['card-declined', 'declined-repeatedly'])(
-  'a decline has no notice while top-up is paused as %s',
+  'no decline notice is shown while top-up is paused (%s)',
   (paused_reason) => expect(textsOf({ state: 'paused', paused_reason, declined })).toEqual([]),
 );
 

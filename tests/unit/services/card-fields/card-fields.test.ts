@@ -121,7 +121,7 @@ describe('mounting the fields', () => {
     ['system-not-ready', 'the script hangs', (hang: Hang) => ({ page: { loadScript: hang } })],
     ['form-unavailable', 'no iframe appears', (hang: Hang) => ({ hosts: { whenLoaded: hang } })],
     ['form-unavailable', 'no container appears', (hang: Hang) => ({ hosts: { whenAttached: hang } })],
-  ])('is refused as %s after the time limit if %s', async (name, _, changesWith) => {
+  ])('times out with %s if %s', async (name, _, changesWith) => {
     const limit = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(limit.signal);
     const hang = () => {

@@ -37,7 +37,7 @@ it('opening the link signs in with the sign-up’s credentials, which are never 
   expect(JSON.stringify([...device.entries, ...tabDevice.entries])).not.toContain(password);
 });
 
-it('a sign-in before the link is opened keeps its credentials until they are forgotten', async () => {
+it('a sign-in with an unopened link can be repeated until forgetCredentials is called', async () => {
   const address = 'grace@example.com';
   const { identity } = open();
   await open().identity.signUp({ ...registration, email: address }, never);

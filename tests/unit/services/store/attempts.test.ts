@@ -113,7 +113,7 @@ it('a settled attempt is removed again if another tab’s concurrent write resto
   expect(entries.has(key)).toBe(false);
 });
 
-it('a tab sees what other tabs are buying until it is settled', async () => {
+it('a tab sees another tab’s purchase until the purchase is settled', async () => {
   const browser = openBrowser();
   const [first, second] = [browser.openTab(), browser.openTab()];
   const { seen, onEnded, abandoned } = watching(second);

@@ -83,7 +83,7 @@ describe('the baseline before a payment', () => {
     ['ledger-unreadable', new StoreError('malformed', 'Words', { status: 200 })],
     ['ledger-unreadable', new StoreError('refused', 'Not Found', { status: 404 })],
     ['session-ended', new StoreError('signed-out', 'Words', { status: 401 })],
-  ])('is refused as %s if a page can’t be read', async (name, thrown) => {
+  ])('fails with %s if a page can’t be read', async (name, thrown) => {
     const { payments, store } = open(...ids(0, 150).map((id) => row(id)));
     const [history] = [store.history.getMockImplementation()];
     store.history.mockImplementation(async (request, signal) => {

@@ -76,7 +76,7 @@ describe('a spend', () => {
     expect(await credits.spend(order)).toMatchObject({ outcome: 'created', spend: { balance: 0 } });
   });
 
-  it('gets the first result if it is repeated, and is refused with different content', async () => {
+  it('returns its first result again, and rejects other content under its id', async () => {
     const order = { ...spendOf(10), reference: 'a' };
     const first = await credits.spend(order);
     await credits.spend(spendOf(20));
@@ -281,7 +281,7 @@ describe('a grant', () => {
     expect(await database.query(last, [customerId])).toEqual([expiry]);
   });
 
-  it('keeps held credits until their hold ends, even if it has expired', async () => {
+  it('keeps held credits until their hold ends, even after the grant expires', async () => {
     await credits.grant(grantOf(10, 1));
     const hold = holdOf(6, 2 * 86_400);
     await credits.hold(hold);

@@ -16,7 +16,7 @@ it('the store is not ready before it has the user pool’s keys', async () => {
   expect(await readiness()).toMatchObject(ready);
 });
 
-it('the store is not ready on a database without its functions', async () => {
+it('the store is not ready if the database lacks this release’s functions', async () => {
   const { schema } = ownRelease;
   await store.database.query(`alter schema ${schema} rename to elsewhere`);
   const answer = await readiness();

@@ -82,7 +82,7 @@ describe('recovery', () => {
     expect(await listOpenCases(store.database)).toEqual([]);
   });
 
-  it('opens the case even if the records cannot be read', async () => {
+  it('opens a case after three days even if the gateway’s records cannot be read', async () => {
     const attempt = await payWithLostAnswer('cut the connection');
     store.gateway.records = 'failing';
     await store.clock.advance(72 * 60 * minute);

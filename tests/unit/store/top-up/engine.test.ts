@@ -105,7 +105,7 @@ describe('a top-up', () => {
     expect(sales()).toHaveLength(1);
   });
 
-  it('charges after a refused spend, which then succeeds if it is repeated', async () => {
+  it('charges after a refused spend, and the retried spend succeeds', async () => {
     await turnOn({ threshold_credits: 1 });
     const spendId = crypto.randomUUID();
     const spendMuch = () => spend(store, customer.id, 2_000, spendId);
@@ -220,7 +220,7 @@ describe('a declined top-up', () => {
     expect(await agree(store, customer)).toMatchObject(refusal(402, 'declined'));
   });
 
-  it('is repeated after the interval and pauses after three declines in a row', async () => {
+  it('is retried after the interval, and pauses top-up after three declines in a row', async () => {
     await turnOn();
     await spendBelow();
     store.gateway.behavior = { refuseWith: 202 };
@@ -250,7 +250,7 @@ describe('a declined top-up', () => {
     expect(await news()).toMatchObject({ state: 'on', declined: null });
   });
 
-  it('is repeated after three days with code 264', async () => {
+  it('is retried after three days with code 264', async () => {
     await turnOn();
     await spendBelow();
     store.gateway.behavior = { refuseWith: 264 };
