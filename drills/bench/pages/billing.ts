@@ -36,7 +36,7 @@ export const measureBilling = async (subjects: Subjects): Promise<Figure[]> => {
   const [own, other] = [times('ours'), times('react-hook-form')];
   const listed = (list: readonly number[]) => list.map((time) => time.toFixed(1)).join(', ');
   return [
-    figureOf('script per key in billing ÷ react-hook-form', '×', ratioOf(own, other), {
+    figureOf('billing form: script time per key ÷ react-hook-form', '×', ratioOf(own, other), {
       limit: 1,
       note: `${listed(own)} ÷ ${listed(other)} ms`,
     }),

@@ -53,12 +53,7 @@ export const measureDashboard = async (subjects: Subjects): Promise<Figure[]> =>
       limit: 0.7,
       note: `; same bytes in parallel ${inMs(row('parallel', 'warm'))}; amplify-ui’s first paint ${inMs(of('amplify-ui', 'warm', 'firstPaint'))}`,
     }),
-    figureOf(
-      'CLS of /dashboard, the most, cold and warm',
-      '',
-      { ...shifts, value: shifts.most },
-      { limit: 0 },
-    ),
+    figureOf('/dashboard: highest CLS, cold or warm', '', { ...shifts, value: shifts.most }, { limit: 0 }),
   ];
 };
 

@@ -55,14 +55,13 @@ export const measureFirstPaints = async (subjects: Subjects): Promise<Figure[]> 
       largest('bare /login'),
     ),
     ...(['amplify-ui', 'plain'] as const).map((peer) =>
-      ratioFigureOf(`${peer}'s LCP ÷ static HTML of ours`, largest(`${peer} /login`), largest('bare /login')),
+      ratioFigureOf(
+        `${peer} LCP ÷ static HTML without our headers`,
+        largest(`${peer} /login`),
+        largest('bare /login'),
+      ),
     ),
-    figureOf(
-      'CLS, the most of every guest page, cold and warm',
-      '',
-      { ...shifts, value: shifts.most },
-      { limit: 0 },
-    ),
+    figureOf('guest pages: highest CLS, cold or warm', '', { ...shifts, value: shifts.most }, { limit: 0 }),
   ];
 };
 

@@ -20,7 +20,7 @@ export const measureScriptBytes = async (subjects: Subjects): Promise<Figure[]> 
   );
   return [
     {
-      name: '/login JavaScript, brotli',
+      name: '/login JavaScript (brotli)',
       value: loginBytes / 1000,
       unit: 'kB',
       limit: 105,
@@ -28,7 +28,7 @@ export const measureScriptBytes = async (subjects: Subjects): Promise<Figure[]> 
       note: `${login.size} scripts`,
     },
     {
-      name: 'JavaScript of /dashboard alone ÷ before',
+      name: 'JavaScript only on /dashboard ÷ before',
       value: dashboardOnly / siteBefore.dashboardScript,
       unit: '×',
       limit: 0.8,

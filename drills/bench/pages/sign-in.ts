@@ -61,12 +61,12 @@ export const measureSignIns = async (subjects: Subjects): Promise<Figure[]> => {
   const before = of('plain', 'toPool').map((time) => time + siteBefore.codeBeforePool);
   return [
     compare('sign-in TBT', 'blocked', { limit: 0.1, stretch: 0.05 }),
-    compare('INP of the click on Sign In', 'inp', { limit: 0.13, stretch: 0.08 }),
-    ratioFigureOf('click → first request to the pool ÷ before', of('ours', 'toPool'), before, {
+    compare('Sign In click: INP', 'inp', { limit: 0.13, stretch: 0.08 }),
+    ratioFigureOf('Sign In click → first pool request ÷ before', of('ours', 'toPool'), before, {
       limit: 0.65,
-      note: `; amplify-ui ${inMs(of('amplify-ui', 'toPool'))}; before, plain’s ${inMs(of('plain', 'toPool'))} and ${siteBefore.codeBeforePool} ms`,
+      note: `; amplify-ui ${inMs(of('amplify-ui', 'toPool'))}; before: plain’s ${inMs(of('plain', 'toPool'))} + ${siteBefore.codeBeforePool} ms`,
     }),
-    compare('click → tokens', 'total'),
+    compare('Sign In click → tokens', 'total'),
   ];
 };
 
