@@ -27,7 +27,7 @@ it('docs/variables.md lists exactly the store’s variables, with their defaults
 
 it('docs/variables.md lists which variables can be read from files', async () => {
   const [, said = ''] =
-    /\*\*Secrets from files\.\*\*(.*?)there may be/s.exec(await readFile('docs/variables.md', 'utf8')) ?? [];
+    /\*\*Secrets from files\.\*\*(.*?)you can set/s.exec(await readFile('docs/variables.md', 'utf8')) ?? [];
   const endings = [...said.matchAll(/`(\w+)`/g)].map(([, ending = '']) => ending);
   const secrets = Object.keys(entries).filter((name) => endings.some((ending) => name.endsWith(ending)));
   expect(secrets.toSorted()).toEqual([...secretNames].toSorted());
