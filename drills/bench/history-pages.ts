@@ -28,11 +28,11 @@ export const measureHistoryPages = async (api: Parameters<typeof read>[0]): Prom
     // Other load only adds time, so the fastest requests are closest to the page's real cost.
     const costs = times.map((taken) => quantile(taken, 0.1));
     figures.push({
-      name: `history of ${status ?? 'all'}: pages ${pages.map((page) => page.toLocaleString('en-US')).join(', ')}`,
+      name: `history (${status ?? 'all'}): pages ${pages.map((page) => page.toLocaleString('en-US')).join(', ')}`,
       value: Math.max(...costs) / Math.min(...costs),
       unit: '×',
       limit: maxRatio,
-      note: costs.map((milliseconds) => `${milliseconds.toFixed(2)} ms`).join(', '),
+      note: `${costs.map((milliseconds) => milliseconds.toFixed(2)).join(', ')} ms`,
     });
   }
   return figures;

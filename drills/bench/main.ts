@@ -58,10 +58,11 @@ try {
   if (chosen.length > 0) {
     const subjects = await prepareSubjects(disposables, local.addresses, rounds);
     for (const [, measure] of chosen) report(await measure(subjects));
-    const name = 'CSP violations and console messages';
     const { complaints } = subjects;
     const note = [...new Set(complaints)].join('; ');
-    report([{ name, value: complaints.length, unit: '', limit: 0, note }]);
+    report([
+      { name: 'CSP violations and console messages', value: complaints.length, unit: '', limit: 0, note },
+    ]);
   }
   if (isChosen('store')) report(await measureStore(local.addresses));
 } finally {

@@ -28,7 +28,7 @@ export const inMs = (times: readonly number[]): string => `${median(times).toFix
 export interface Figure {
   readonly name: string;
   readonly value: number;
-  readonly unit: '×' | 'ms' | 'frames' | 'kB' | '';
+  readonly unit: '×' | 'ms' | 'kB' | '';
   readonly spread?: readonly [number, number];
   readonly limit?: number;
   /** A more ambitious goal than the limit. */

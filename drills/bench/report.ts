@@ -4,18 +4,21 @@ import { cpus, totalmem } from 'node:os';
 import { type Figure, isWithinLimit } from './measure.ts';
 
 const file = 'docs/performance.md';
-const digits: Readonly<Record<Figure['unit'], number>> = { '×': 2, ms: 1, frames: 0, kB: 1, '': 4 };
+const digits: Readonly<Record<Figure['unit'], number>> = { '×': 2, ms: 1, kB: 1, '': 4 };
 
 export const rowOf = (figure: Figure) => {
   const { name, value, unit, spread = [], limit, stretch, note = '' } = figure;
-  const amount = (one: number) => `${Number.isInteger(one) ? one : one.toFixed(digits[unit])} ${unit}`.trim();
-  const goal = (most: number | undefined) => (most === undefined ? '' : `≤ ${amount(most)}`);
+  const suffix = unit === '×' || unit === '' ? unit : ` ${unit}`;
+  const amount = (one: number) => `${Number.isInteger(one) ? one : one.toFixed(digits[unit])}${suffix}`;
+  const goals = [
+    limit === undefined ? '' : amount(limit),
+    stretch === undefined ? '' : ` (${amount(stretch)})`,
+  ];
   return {
     Measured: name,
-    Goal: goal(limit),
-    Stretch: goal(stretch),
+    'Goal (stretch)': goals.join(''),
     Median: amount(value),
-    Spread: spread.map(amount).join(' – '),
+    Spread: spread.map(amount).join('–'),
     Met: limit === undefined ? '' : isWithinLimit(figure) ? 'yes' : '**no**',
     Details: note,
   };
