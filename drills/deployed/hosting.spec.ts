@@ -106,7 +106,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => disposables.disposeAsync());
 
-test('each page has its address and its headers, and unknown addresses get the 404 page', async () => {
+test('nginx serves each page at its path with its headers, and unknown paths get the 404 page', async () => {
   const known = pages.map(({ path }) => path).filter((path) => path !== '/404');
   const unknown = ['/no/such/page', '/dashboard/nowhere', '/404', '/_headers', '/assets'];
   for (const path of [...known, ...unknown]) {
@@ -120,7 +120,7 @@ test('each page has its address and its headers, and unknown addresses get the 4
   }
 });
 
-test('hidden and missing files return 404 without a page or long caching', async () => {
+test('hidden and missing files return a 404 without the 404 page or long-lived caching', async () => {
   const hidden = ['/login.html', '/login.html.br', '/404.html', '/.sources'];
   for (const path of [...hidden, '/assets/gone.js', '/gone.txt']) {
     const { status, body, headers } = await ask(path);
@@ -140,7 +140,7 @@ test('nginx redirects http to https and removes trailing slashes', async () => {
     expect([status, headers.get('location')]).toEqual([301, location]);
 });
 
-test('http redirects to the configured host, whatever the Host header is', async () => {
+test('nginx redirects http to the configured host, whatever the Host header is', async () => {
   for (const path of ['/', '/login', ...deceptivePaths])
     for (const host of ['evil.test', 'evil.test:80', 'credits.example.com.evil.test', '127.0.0.1']) {
       const { status, headers } = await askPlain(path, { host });
@@ -175,7 +175,7 @@ test('config.json has the deployment’s settings and is never cached', async ()
   expectHeadersOf('config', answer);
 });
 
-test('the server sends exactly the files and headers of the inventory', async () => {
+test('nginx sends exactly the files and headers that the site’s inventory lists', async () => {
   const pageHeaders = securityHeaders('page', partsOf());
   const served = await readFile(join(folder, 'config.json'), 'utf8');
   // There is no gateway here, so one of the site's files replaces its script.
@@ -184,7 +184,7 @@ test('the server sends exactly the files and headers of the inventory', async ()
   expect((await checkSite(nginx.origin, inventory)).differences).toEqual([]);
 });
 
-test('nginx retries reads, merchant calls and payments with a key on the other store process', async () => {
+test('nginx retries reads, merchant calls and payments with an idempotency key on the other process', async () => {
   const payment = '/api/checkout/process-payment-token';
   const forged = { 'x-forwarded-for': '9.9.9.9' };
   const line = `POST ${payment}`;
@@ -218,7 +218,7 @@ test('oversized requests and internal endpoints never reach the store', async ()
   expect(received).toHaveLength(before);
 });
 
-test('nginx limits requests per address, but not gateway events or merchant calls', async () => {
+test('nginx limits requests per IP address, but not gateway events or merchant calls', async () => {
   const statuses = async (path: string, count: number, options: Question = {}) =>
     Promise.all(Array.from({ length: count }, () => ask(path, { method: 'POST', body: '{}', ...options })));
   const keyed = () => ({ headers: { 'idempotency-key': crypto.randomUUID() } });
@@ -237,7 +237,7 @@ test('nginx limits requests per address, but not gateway events or merchant call
   }
 });
 
-test('logs contain no query strings or referrers', async () => {
+test('nginx’s logs contain no query strings or referrers', async () => {
   const headers = { referer: `${nginx.origin}/login?state=a-secret-state` };
   for (const path of [
     '/login',
@@ -256,7 +256,7 @@ test('logs contain no query strings or referrers', async () => {
   expect(log + nginx.errorLog()).not.toContain('secret');
 });
 
-test('nginx never redirects to another site, however the address is written', async () => {
+test('nginx never redirects to another site, however a path is encoded', async () => {
   for (const path of deceptivePaths)
     for (const form of [
       path,

@@ -8,7 +8,7 @@ const kill = (name: string): void => {
   process.kill(pid, 'SIGKILL');
 };
 
-test('a sale is charged once and credited if both store processes die during it', async ({
+test('a purchase is charged once and credited even if both store processes die during it', async ({
   buyer,
   console,
   pageErrors,
@@ -25,7 +25,7 @@ test('a sale is charged once and credited if both store processes die during it'
   expect(await payments.sales()).toMatchObject([{ amountCents: 1000, outcome: 'approved' }]);
 });
 
-test('purchases still work if one store process dies', async ({ buyer, payments }) => {
+test('customers can still buy credits after one store process dies', async ({ buyer, payments }) => {
   kill('store-1');
   await buyer.submit('$10.00');
   await buyer.receives('1,300');

@@ -27,7 +27,7 @@ const programs = [
 const mostExposure = '15';
 
 for (const [file, name] of units)
-  test(`${file} is a valid unit and meets the limit for exposure`, async () => {
+  test(`${file} is a valid unit and stays within the limit of systemd’s exposure score`, async () => {
     provideFiles(['systemd'], systemdAnalyze);
     const folder = await mkdtemp(join(tmpdir(), 'coffer-units-'));
     try {
@@ -45,7 +45,7 @@ for (const [file, name] of units)
     }
   });
 
-test('units pass each secret as a credential, in a variable that the store reads', async () => {
+test('the units pass each secret as a systemd credential, in a variable that the store reads', async () => {
   for (const [file] of units) {
     const unit = await readFile(join('deploy', 'systemd', file), 'utf8');
     const credentials = [...unit.matchAll(/^LoadCredential=([\w-]+):/gm)].map(([, name]) => name);

@@ -23,7 +23,7 @@ const disposables = createDisposableStack();
 const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 const goLive = async (): Promise<void> => {
-  const debian = await step(`Debian (${suite}), with nothing installed`, () =>
+  const debian = await step(`Debian (${suite}) boots with nothing installed`, () =>
     bootDebian(disposables, suite, { scratch, trusted: authority, host: domain }),
   );
   const services = await startHostedServices(disposables, scratch, `https://${domain}`);
@@ -80,7 +80,7 @@ grep -q '^port = 5432' /etc/postgresql/*/main/postgresql.conf || {
 }`;
 
 try {
-  await step('All of it', goLive);
+  await step('The guide takes the store live', goLive);
 } finally {
   await disposables.disposeAsync();
 }

@@ -68,19 +68,19 @@ try {
   const spendOf = (credits: number) => ({ id: crypto.randomUUID(), customerId: customer.id, credits });
   const [kept, lost] = [spendOf(100), spendOf(1_500)];
 
-  const newestKept = await step('A purchase and a spend, then the backup', async () => {
+  const newestKept = await step('A backup is made after a purchase and a spend', async () => {
     await buy();
     await merchant.spend(kept);
     const [newest = ''] = (await idsAfter('0')).slice(-1);
     await postgres('pg_dump', '--format=custom', `--file=${dump}`, databaseUrl);
     return newest;
   });
-  const { lostOrder, newestLost } = await step('A purchase and a spend that the backup lacks', async () => {
+  const { lostOrder, newestLost } = await step('A second purchase and spend miss the backup', async () => {
     const order = await buy();
     await merchant.spend(lost);
     return { lostOrder: order, newestLost: (await idsAfter(newestKept)).at(-1) ?? '' };
   });
-  await step('The failure, and the restore', async () => {
+  await step('The store fails and is restored from the backup', async () => {
     for (const index of processes) await fleet.kill(index);
     await postgres('dropdb', '--force', `--maintenance-db=${server}`, name);
     await postgres('createdb', '--encoding=UTF8', '--template=template0', `--maintenance-db=${server}`, name);
@@ -88,7 +88,7 @@ try {
     await run('main.js', 'migrate');
     await coffer('restored');
   });
-  await step('reconcile finds the lost charge; the operator gives its credits and starts', async () => {
+  await step('reconcile finds the lost charge, the operator adds credits, and the store starts', async () => {
     const today = new Date().toISOString().slice(0, 10);
     const reconciled: unknown = await coffer('reconcile', today).catch((error: unknown) => error);
     const { differences } = v.parse(reconciledSchema, reconciled).stdout;
@@ -97,12 +97,12 @@ try {
     await coffer('adjust', customer.id, String(product.credits), ...reason);
     for (const index of processes) await fleet.restart(index);
   });
-  await step('The merchant repeats both spends: each counts once', async () => {
+  await step('The merchant retries both spends, and each counts once', async () => {
     for (const spend of [kept, lost, kept, lost]) await merchant.spend(spend);
     const { balance } = await merchant.readCustomer(customer.id);
     deepStrictEqual(balance, 2 * product.credits - kept.credits - lost.credits);
   });
-  await step('Only a reader of a lost event gets unknown-event; others miss nothing', async () => {
+  await step('Listing events fails with unknown-event only if it starts after a lost event', async () => {
     await buy();
     await rejects(merchant.listEvents({ after: newestLost }), { code: 'unknown-event' });
     const events = await idsAfter(newestKept);

@@ -10,7 +10,7 @@ test('a visitor can sign up, buy, view the purchase and sign out by keyboard alo
 }) => {
   const { keyboard } = page;
 
-  await test.step('sign-up works by keyboard', async () => {
+  await test.step('the sign-up form can be filled in and sent by keyboard', async () => {
     await page.goto('/');
     await expect(signIn.heading).toBeVisible();
     await tabTo(page, signIn.createAccount);
@@ -40,7 +40,7 @@ test('a visitor can sign up, buy, view the purchase and sign out by keyboard alo
     ).toBeVisible();
   });
 
-  await test.step('email verification works by keyboard', async () => {
+  await test.step('the email can be verified by keyboard', async () => {
     await expect(verifyEmail.heading).toBeFocused();
     await tabTo(page, verifyEmail.code);
     await keyboard.type(await console.mail(visitor.email));
@@ -49,7 +49,7 @@ test('a visitor can sign up, buy, view the purchase and sign out by keyboard alo
     await expect(notices.success('Email verified! Please sign in to complete setup.')).toBeVisible();
   });
 
-  await test.step('sign-in works by keyboard', async () => {
+  await test.step('the customer can sign in by keyboard', async () => {
     await expect(signIn.heading).toBeFocused();
     await tabTo(page, signIn.email);
     await expect(signIn.email).toHaveValue(visitor.email);
@@ -79,7 +79,7 @@ test('a visitor can sign up, buy, view the purchase and sign out by keyboard alo
     await expect(checkout.field('State')).toHaveValue('IL');
   });
 
-  await test.step('the gateway’s card fields and the Pay button work by keyboard', async () => {
+  await test.step('the card fields can be filled in and the payment sent by keyboard', async () => {
     for (const [title, text] of [
       ['Card number', testCards.approved],
       ['Expiry', '1234'],
@@ -136,7 +136,7 @@ test('a visitor can sign up, buy, view the purchase and sign out by keyboard alo
     await expect(dashboard.welcome(visitor.firstName)).toBeFocused();
   });
 
-  await test.step('signing out works by keyboard', async () => {
+  await test.step('the customer can sign out by keyboard', async () => {
     await tabTo(page, dashboard.signOut, 'Shift+Tab');
     await keyboard.press('Enter');
     await expect(notices.toast('Signed out successfully')).toBeVisible();

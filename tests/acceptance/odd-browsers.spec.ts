@@ -3,7 +3,7 @@ import { test } from '#tests/browser/fixtures.ts';
 import { refuseStorage, removeNewFunctions, translatePages } from '#tests/browser/odd-browsers.ts';
 
 // `npm run test:soak` tests each pair of these browser conditions.
-test('a first purchase works in an old, translating browser that refuses storage', async ({
+test('a visitor can sign up and buy in an old browser that translates pages and refuses storage', async ({
   page,
   visitor,
   screens,

@@ -65,7 +65,7 @@ test('the code pages redirect a guest who has no pending email', async ({ page, 
   await expect(screens.forgotPassword.sendCode).toBeDisabled();
 });
 
-test('an unknown path shows a 404 page with a link back', async ({
+test('an unknown path shows a 404 page with a link to sign-in or the dashboard', async ({
   page,
   pageErrors,
   customer,

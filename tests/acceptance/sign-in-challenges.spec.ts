@@ -93,7 +93,7 @@ test('sign-in asks for a new password and missing account data if the pool requi
   await expect(dashboard.welcome(firstName)).toBeVisible();
 });
 
-test('a remembered device signs in without a code until it is removed on Security', async ({
+test('a remembered device signs in without a code until it is removed on the Security page', async ({
   console,
   pool,
   visitor,

@@ -13,7 +13,7 @@ test('account forms accept valid values and explain invalid ones', async ({
   step,
   screens: { signIn, signUp, verifyEmail, dashboard, notices },
 }) => {
-  await step('an empty sign-up shows the library’s own message and marks required fields', async () => {
+  await step('an empty sign-up shows the identity library’s message and marks required fields', async () => {
     const person = newPerson();
     await signUp.open();
     await signUp.submit.click();

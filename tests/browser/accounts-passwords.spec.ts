@@ -130,7 +130,7 @@ test('password forms show requirements, mask on submit and explain errors', asyn
     await expect(page).toHaveURL('/reset-password');
   });
 
-  await step('after a reset, Back skips its form, and the next submit hides its message', async () => {
+  await step('after a reset, Back skips its form, and signing in hides the success message', async () => {
     pageErrors.allowResponse('pool', '/', 400);
     const news = notices.success('Password reset successful! Please sign in with your new password.');
     await resetPassword.backToSignIn.click();

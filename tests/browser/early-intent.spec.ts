@@ -199,7 +199,7 @@ test('a customer’s early press runs once the app loads', async ({
 test.describe('a page without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('says what it needs, and its form sends nothing', async ({
+  test('says that it needs JavaScript, and its form sends nothing', async ({
     page,
     pageErrors,
     screens: { signIn },

@@ -66,7 +66,7 @@ test('importChunk loads a chunk without a reload after its files were missing', 
         [...others, ...(file.endsWith('.js') ? [file, file, file] : [])].toSorted(),
       );
     });
-  await test.step('a chunk with a syntax error is reported in the same way', async () => {
+  await test.step('a chunk with a syntax error also fails with a ChunkError', async () => {
     const page = await context.newPage();
     await openSite(page);
     expect(await page.evaluate('importBroken()')).toBe(`ChunkError: ${lossOf('broken.js')}`);

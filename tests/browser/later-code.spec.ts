@@ -12,7 +12,7 @@ test('the dashboard works while its later code is still loading', async ({
   step,
   screens: { header, dashboard, checkout, ledger, security },
 }) => {
-  await step('the download’s code loads only when its button gets the focus', async () => {
+  await step('the CSV download’s code loads only when its button gets the focus', async () => {
     const isDownloadCode = (url: string) => /\/assets\/download-.*\.js$/.test(url);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));

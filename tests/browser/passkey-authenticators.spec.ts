@@ -27,7 +27,7 @@ test('a passkey on each kind of authenticator can be added, used to sign in, and
   for (const authenticator of authenticators) {
     const { transport, hasResidentKey, hasUserVerification } = authenticator;
     const kind = [transport, hasResidentKey && 'resident', hasUserVerification && 'verified'];
-    await step(`a passkey works on this authenticator: ${kind.filter(Boolean).join(', ')}`, async () => {
+    await step(`a passkey can sign in from: ${kind.filter(Boolean).join(', ')}`, async () => {
       await offerPasskeys();
       // The pool doesn't track devices, so it responds with 400.
       pageErrors.allowResponse('pool', '/', 400);

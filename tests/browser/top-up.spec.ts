@@ -95,7 +95,7 @@ test('the top-up form shows each change’s outcome and changes from other tabs'
     await expect(topUp.threshold).toHaveValue('1,000');
   });
 
-  await step('a refused Turn Off says so, even if the settings can’t be reloaded', async () => {
+  await step('a refusal to turn off top-up is shown, even if the settings can’t be reloaded', async () => {
     pageErrors.allowResponse('store', '/api/top-up', 429);
     pageErrors.allowResponse('store', '/api/top-up', 503);
     await refuse(console, 'DELETE /api/top-up', 429, 'rate-limited');

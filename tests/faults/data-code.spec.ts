@@ -53,7 +53,7 @@ test('50: one reload fetches code that a deployment replaced, but never during a
     expect(loads).toBe(2);
   });
 
-  await test.step('if one reload doesn’t fetch the missing code, the page offers another', async () => {
+  await test.step('if one reload doesn’t fetch the missing code, the page offers another reload', async () => {
     let isGone = true;
     await page.route(dashboardCode, (route) => (isGone ? route.fulfill(gone) : route.continue()));
     await page.evaluate(() => sessionStorage.clear());

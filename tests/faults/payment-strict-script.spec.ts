@@ -3,7 +3,7 @@ import { cardFrames, gatewayScripts } from './gateway-script.ts';
 import { elementsInMemory } from './retained-resources.ts';
 
 // The pages have the production CSP. Any CSP violation is a console error, which fails the test.
-test('the checkout works with a gateway script that behaves like the real one', async ({
+test('a customer can pay with a gateway script that behaves like the real one', async ({
   buyer,
   console,
   page,
@@ -59,7 +59,7 @@ test('the checkout works with a gateway script that behaves like the real one', 
     await expect.poll(() => elementsInMemory(page, boxes)).toBe(0);
   });
 
-  await step('13: the page rejects any other HTML', async () => {
+  await step('13: the page rejects HTML from any other script', async () => {
     pageErrors.allowMessage('TrustedHTML');
     const refused = await page.evaluate(() => {
       const element = document.createElement('div');

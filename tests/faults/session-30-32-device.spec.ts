@@ -10,7 +10,7 @@ import {
 
 const twoHours = 7_200_000;
 
-test('signing in works with a wrong clock and after corrupt storage', async ({
+test('a customer can sign in with a wrong clock or with corrupt storage', async ({
   page,
   customer,
   poolCalls,

@@ -1,13 +1,13 @@
 import { expect, expectDashboard, test } from './session-fixtures.ts';
 
-test('Back, Forward and return locations always lead to the right page', async ({
+test('Back, Forward and return locations lead only to pages that the visitor may see', async ({
   page,
   customer,
   addresses,
   step,
   screens: { signIn, signUp, forgotPassword, dashboard },
 }) => {
-  await step('47: Back and Forward across route guards show the right page without a loop', async () => {
+  await step('47: Back and Forward show the dashboard only while signed in, and never loop', async () => {
     let visits = 0;
     page.on('framenavigated', () => {
       visits += 1;

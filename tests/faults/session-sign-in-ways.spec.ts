@@ -1,6 +1,6 @@
 import { expect, expectDashboard, test } from './session-fixtures.ts';
 
-test('hosted sign-in works and ignores unrequested responses', async ({
+test('hosted sign-in opens the requested page and ignores unrequested responses', async ({
   page,
   pool,
   addresses,

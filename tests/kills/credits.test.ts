@@ -84,7 +84,7 @@ const play = async (
 };
 
 test(
-  `killing the stores ${cycles} times loses no credits and takes none twice (SEED=${seed})`,
+  `killing the stores ${cycles} times loses no credits and deducts none twice (SEED=${seed})`,
   async () => {
     const delays = fc.sample(fc.record({ delayMs: fc.nat({ max: 25 }), victim: fc.nat({ max: 5 }) }), {
       numRuns: cycles,

@@ -166,7 +166,7 @@ const play = async ({ point, victim, delayMs, purchases, refunds }: Cycle): Prom
   if (world.processes > 1) expect(await world.inBooks(findBookErrors)).toEqual([]);
 };
 
-test('a top-up brings credits within five seconds, so a refused spend then succeeds', async () => {
+test('a top-up adds credits within five seconds, so that a refused spend succeeds when retried', async () => {
   for (const cross of [spendMore, spendAll]) {
     const began = performance.now();
     await cross(world, toppedUp);
@@ -176,7 +176,7 @@ test('a top-up brings credits within five seconds, so a refused spend then succe
 });
 
 test(
-  `killing the stores ${cycles} times loses nothing and never charges a card twice (SEED=${seed})`,
+  `killing the stores ${cycles} times loses no purchase and never charges a card twice (SEED=${seed})`,
   async () => {
     for (const [index, cycle] of cyclesOf(cycles).entries())
       await play(cycle).catch((cause) => {

@@ -25,7 +25,7 @@ const makeApp = async (): Promise<{ root: string; page: string }> => {
   return { root, page: join(root, siteFolder, 'index.html') };
 };
 
-test('the app is built again only after a source has changed', async () => {
+test('the app is built again only after a source file has changed', async () => {
   const { root, page } = await makeApp();
   await build({ root, logLevel: 'error' });
   await rm(page);
@@ -41,7 +41,7 @@ test('the app is built again only after a source has changed', async () => {
   await access(page);
 }, 60_000);
 
-test('a failed build shows its output, and the next start retries it', async () => {
+test('a failed build shows its output, and the next start retries the build', async () => {
   const { root, page } = await makeApp();
   await writeFile(join(root, 'src', 'main.js'), 'import "./gone.js";');
   const failing = buildIfStale(root, createDisposableStack());

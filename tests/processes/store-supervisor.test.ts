@@ -32,7 +32,7 @@ test('a crashed store is restarted', async () => {
   expect(await pidOf(store)).not.toBe(firstPid);
 }, 30_000);
 
-test('the supervisor passes on results and refusals, and rejects requests if the process exits', async () => {
+test('the supervisor returns results, throws errors, and rejects requests if the process exits', async () => {
   const store = await supervise('store-process.ts');
   await store.started();
   expect(await store.proveBooks()).toEqual([
@@ -43,7 +43,7 @@ test('the supervisor passes on results and refusals, and rejects requests if the
   await expect(store.seed({ ...customer, id: 'fatal' }, 1)).rejects.toThrow('The store API ended');
 }, 30_000);
 
-test('a stopped store stays down', async () => {
+test('a store that was stopped is not restarted', async () => {
   const store = await supervise('store-process.ts');
   await store.started();
   const pid = Number(await pidOf(store));

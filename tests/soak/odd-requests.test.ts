@@ -46,7 +46,7 @@ const describeRequest = ({ method, path, headers, body }: OddRequest): string =>
 };
 
 it(
-  `the store handles ${total} odd requests without a 5xx response, and the books balance`,
+  `the store handles ${total} odd requests without a 5xx response, and its books balance`,
   async () => {
     const store = await startStoreUnderTest({
       GATEWAY_WEBHOOK_KEY: webhookKey,

@@ -112,7 +112,7 @@ describe('a failing call', () => {
     expect([...hanging.sent, ...waiting.sent]).toHaveLength(2);
   });
 
-  it.each(['', '.', '..'])('sends no request for the id "%s", which would change the path', async (given) => {
+  it.each(['', '.', '..'])('rejects the path-changing id "%s" without a request', async (given) => {
     const { coffer, sent } = createScriptedClient([]);
     expect((await finish(coffer.readCustomer(given))).error).toMatchObject({ code: 'invalid-request' });
     expect(sent).toEqual([]);

@@ -132,7 +132,7 @@ describe('withHold', () => {
     expect(await holdNow()).toMatchObject({ state: 'released' });
   });
 
-  it('still captures if its signal aborts after the work is done', async () => {
+  it('still captures the credits if its signal aborts after the work is done', async () => {
     const controller = new AbortController();
     const abort = () => {
       controller.abort();

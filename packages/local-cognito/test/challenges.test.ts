@@ -34,7 +34,7 @@ const codeOf = (running: RunningPool, secret: string, steps = 0): string =>
 const enterToken = (running: RunningPool, challenge: Parameters<typeof respond>[1], code: string) =>
   respond(running, challenge, { SOFTWARE_TOKEN_MFA_CODE: code });
 
-test('an authenticator code can be one step early or late, and works once', async () => {
+test('an authenticator code may be one time step early or late, but is accepted only once', async () => {
   const running = await startPool();
   const first = await challengedUser(running, { factors: ['SOFTWARE_TOKEN_MFA'] });
   const [{ mfa } = {}] = running.pool.admin.listUsers();
@@ -52,7 +52,7 @@ test('an authenticator code can be one step early or late, and works once', asyn
   expect((await enterToken(running, third, codeOf(running, first.secret, 1))).status).toBe(200);
 });
 
-test('a code sent by SMS works only in its own session', async () => {
+test('an SMS code is accepted only in the session that it was sent for', async () => {
   const running = await startPool();
   const first = await challengedUser(running, { factors: ['SMS_MFA'] });
   const code = { SMS_MFA_CODE: running.code(email) };
@@ -61,7 +61,7 @@ test('a code sent by SMS works only in its own session', async () => {
   expect((await respond(running, first, code)).status).toBe(200);
 });
 
-test('a session is valid for one user and one challenge, and expires after three wrong codes', async () => {
+test('a challenge session is valid for one user and challenge, and ends after three wrong codes', async () => {
   const running = await startPool();
   const challenge = await challengedUser(running, { factors: ['SMS_MFA'] });
   await addUser(running, 'ben@example.com');

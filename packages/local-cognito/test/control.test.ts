@@ -17,7 +17,7 @@ const openDoor = async () => {
   return { ...running, send };
 };
 
-test('settings can be listed and changed individually', async () => {
+test('the pool’s settings can be listed and changed individually', async () => {
   const { pool, send } = await openDoor();
   const before = pool.admin.settings();
   expect(await send('GET', '/settings')).toEqual({ status: 200, body: before });

@@ -89,7 +89,7 @@ test.each([
   ['no redirect URI', { redirect_uri: undefined }],
   ['another origin', { redirect_uri: 'https://evil.example/login' }],
   ['a user name before another host', { redirect_uri: 'http://localhost:5173@evil.example/' }],
-])('a request with %s gets an error page, not a redirect', async (_, changes) => {
+])('a sign-in request with %s gets an error page, not a redirect', async (_, changes) => {
   const running = await start();
   const opened = await open(addressOf(running, changes));
   for (const answer of [opened, await submit(running, credentials, changes)]) {
@@ -99,7 +99,7 @@ test.each([
   }
 });
 
-test('the pages redirect only to the configured apps, can’t be framed and aren’t cached', async () => {
+test('the hosted pages redirect only to the configured apps, can’t be framed and aren’t cached', async () => {
   const { headers } = await open(addressOf(await start()));
   expect(headers.get('content-security-policy')).toBe(
     "default-src 'none'; style-src 'self'; img-src data:; form-action 'self' http://localhost:5173 http://127.0.0.1:5173; base-uri 'none'; frame-ancestors 'none'",
@@ -108,7 +108,7 @@ test('the pages redirect only to the configured apps, can’t be framed and aren
   expect(headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test('a code can be exchanged for a session’s tokens once', async () => {
+test('an authorization code can be exchanged for tokens only once', async () => {
   const running = await start();
   const grant = await hostedSignIn(running);
   const answer = await claimTokens(running, grant);
@@ -140,7 +140,7 @@ test.each([
   expect({ status, body }).toEqual({ status: 400, body: { error } });
 });
 
-test('a code expires after five minutes, and is refused for a disabled user', async () => {
+test('an authorization code expires after five minutes, and is refused for a disabled user', async () => {
   const running = await start();
   const late = await hostedSignIn(running);
   running.advance(300);

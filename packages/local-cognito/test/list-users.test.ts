@@ -45,7 +45,7 @@ test.each([
   expect(errorOf(await call('ListUsers', input))).toMatchObject({ status: 400, name });
 });
 
-test('a ListUsers request is attributed to the customer in its filter', async () => {
+test('requestCustomer returns the email of the user whom a ListUsers filter names by id', async () => {
   const running = await startPool();
   const { sub } = await addUser(running);
   const { requestCustomer } = running.pool.admin;

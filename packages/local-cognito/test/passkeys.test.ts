@@ -14,14 +14,14 @@ test.each([
   ['an unknown challenge', { challenge: 'abc' }, 'WebAuthnChallengeNotFoundException'],
   ['no user presence', { isPresent: false }, 'WebAuthnCredentialNotSupportedException'],
   ['no user verification', { isVerified: false }, 'WebAuthnCredentialNotSupportedException'],
-] as const)('a registration with %s is refused', async (_, flaws, name) => {
+] as const)('a passkey registration with %s is refused', async (_, flaws, name) => {
   const running = await startWithUser({ userVerification: 'required' });
   const options = await start(running, running.AccessToken);
   const credential = createSoftAuthenticator().register(options, flaws);
   expect(errorOf(await complete(running, running.AccessToken, credential))).toEqual(refused(name));
 });
 
-test('an unsupported algorithm, a malformed credential and a registered passkey are refused', async () => {
+test('registration refuses an unsupported algorithm, a malformed credential and a known passkey', async () => {
   const running = await startWithUser();
   const { AccessToken } = running;
   const edwards = createSoftAuthenticator('EdDSA').register(await start(running, AccessToken));
@@ -38,7 +38,7 @@ test('an unsupported algorithm, a malformed credential and a registered passkey 
   expect(errorOf(await complete(running, AccessToken, again)).name).toBe('InvalidParameterException');
 });
 
-test('a registration challenge works once, for its user, within three minutes', async () => {
+test('a registration challenge is accepted once, for its user, within three minutes', async () => {
   const running = await startWithUser();
   await addUser(running, 'ben@example.com');
   const other = tokensOf(await signIn(running, goodPassword, 'ben@example.com')).AccessToken;
@@ -59,7 +59,7 @@ test.each([
   ['no user verification', { isVerified: false }],
   ['a counter that didn’t increase', { counter: 5 }],
   ['another signature', { signature: 'MEUCIQ' }],
-] as const)('a sign-in with %s is refused', async (_, flaws) => {
+] as const)('a passkey sign-in with %s is refused', async (_, flaws) => {
   const running = await startWithUser({ userVerification: 'required' });
   const authenticator = await register(running);
   expect((await enter(running, authenticator, { counter: 5 })).status).toBe(200);
@@ -67,7 +67,7 @@ test.each([
   expect((await enter(running, authenticator, { counter: 6 })).status).toBe(200);
 });
 
-test('a passkey signs in only its own user, and a session accepts one response', async () => {
+test('a passkey signs in only its own user, and each session accepts one response', async () => {
   const running = await startWithUser();
   const authenticator = await register(running);
   await addUser(running, 'ben@example.com');
@@ -82,7 +82,7 @@ test('a passkey signs in only its own user, and a session accepts one response',
   expect(errorOf(await answer(credential)).message).toBe('Invalid session for the user, session is expired.');
 });
 
-test('a user without the preferred factor selects a challenge', async () => {
+test('a user without the preferred factor is asked to select another', async () => {
   const running = await startWithUser();
   const select = async (ANSWER: string, more = {}) =>
     respond(running, challengeOf(await choose(running)), { ANSWER, ...more });
@@ -122,7 +122,7 @@ test('an emailed eight-digit code signs in a user with a verified email', async 
   expect((await choose(running, 'EMAIL_OTP')).body['AvailableChallenges']).toEqual(byPassword);
 });
 
-test('a passkey satisfies MFA only with user verification, and only if pool and user allow it', async () => {
+test('a passkey satisfies MFA only with user verification, and if the pool and the user allow it', async () => {
   const running = await startWithUser();
   const { AccessToken, pool } = running;
   const authenticator = await register(running);

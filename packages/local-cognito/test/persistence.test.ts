@@ -42,7 +42,7 @@ test('users, codes, mail and sessions survive a restart, and passwords and token
   expect((await after.call('ConfirmSignUp', confirmation)).status).toBe(200);
 });
 
-test('another pool’s data is refused', async () => {
+test('a pool refuses to open another pool’s data', async () => {
   const { dataDir, origin, stop } = await startPool();
   await stop();
   await expect(createUserPool({ dataDir, origin, userPoolId: 'us-east-1_Shop' })).rejects.toThrow(

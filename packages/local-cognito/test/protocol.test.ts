@@ -23,7 +23,7 @@ test.each([
   expect(await response.json()).toEqual({ __type: name, message: expect.any(String) });
 });
 
-test('an operation that isn’t emulated is refused with its name', async () => {
+test('the error for an operation that isn’t emulated names the operation', async () => {
   const { call } = await startPool();
   expect(errorOf(await call('ChangePassword', {}))).toEqual({
     status: 400,
@@ -105,7 +105,7 @@ test('an error header replaces line breaks and non-ASCII characters in the text 
   expect(errorOf(answer).message).toContain(Name);
 });
 
-test('browsers can call from any origin and read the error headers', async () => {
+test('browsers can call the pool from any origin and read its error headers', async () => {
   const { origin, call } = await startPool();
   const preflight = await fetch(`${origin}/`, {
     method: 'OPTIONS',

@@ -40,7 +40,7 @@ test.each([
   expect(errorOf(await signUpWith(running, changes))).toEqual({ status: 400, name, message });
 });
 
-test('a sign-up with values at the limits of the rules is accepted', async () => {
+test('a sign-up whose values are exactly at the limits is accepted', async () => {
   const running = await startPool();
   const answer = await signUpWith(running, {
     ...attribute('phone_number', '+1234567890'),

@@ -40,7 +40,7 @@ const refused = (message: string) => ({ status: 400, name: 'NotAuthorizedExcepti
 const incorrect = refused('Incorrect username or password.');
 const ended = refused('Invalid session for the user, session is expired.');
 
-test('the correct password is accepted once per secret block, and a wrong one is refused', async () => {
+test('the correct password is accepted once per secret block, and a wrong password is refused', async () => {
   const running = await startWithUser();
   const proof = await prove(running, goodPassword);
   expect((await answer(running, proof)).status).toBe(200);

@@ -65,7 +65,7 @@ const signUpWithSdk = async (endpoint: string): Promise<string> => {
   return AuthenticationResult?.AccessToken ?? '';
 };
 
-test('the packed pool, installed in an empty folder, signs in Amazon’s three clients and applies faults', {
+test('the packed pool, installed in an empty folder, lets Amazon’s three clients sign in and applies faults', {
   timeout: 180_000,
 }, async () => {
   vi.stubEnv('AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED', 'true');

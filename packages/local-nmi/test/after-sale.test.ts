@@ -21,7 +21,7 @@ test('two simultaneous refunds of an unsettled sale refund it once', async () =>
 });
 
 describe('a refund', () => {
-  test('is recorded as an action of the settled sale, in part or in full', async () => {
+  test('is recorded as an action of the settled sale, whether partial or full', async () => {
     const gateway = await startGateway();
     const { transactionid } = await gateway.sell();
     await gateway.gateway().settle('order-1');

@@ -82,7 +82,7 @@ describe('an order at the gateway', () => {
   });
 });
 
-test('events can be listed, sent, resent, lost, and released in reverse order', async () => {
+test('events can be listed, sent, dropped, resent, and released in reverse order', async () => {
   const { call, sell, merchant } = await openControl();
   const lost = await call('POST', '/fates', { fate: 'lost', times: 1 });
   await sell('o-1');

@@ -28,7 +28,7 @@ const findCard = () => gateway.query({ report_type: 'customer_vault', customer_v
 const noRecord = `${declaration}<nm_response></nm_response>`;
 
 describe('a sale that saves its card', () => {
-  test('returns its card’s id, and the vault shows the card masked', async () => {
+  test('returns the card’s id, and the vault shows the card masked', async () => {
     const reply = await gateway.sell({
       ...saving,
       first_name: 'Ada',
@@ -48,7 +48,7 @@ describe('a sale that saves its card', () => {
     );
   });
 
-  test('saves nothing if it is declined', async () => {
+  test('saves no card if it is declined', async () => {
     expect(await gateway.sell(saving, declinedCard)).toMatchObject({ response: '2' });
     expect(await findCard()).toBe(noRecord);
   });
@@ -83,7 +83,7 @@ test('a validation saves a card without charging it', async () => {
 });
 
 describe('a saved card', () => {
-  test('pays at the customer’s or the merchant’s request, even after a restart', async () => {
+  test('can be charged by the customer or the merchant, even after a restart', async () => {
     const initial = await saveCard();
     await gateway.restart();
     const expected = {
@@ -97,7 +97,7 @@ describe('a saved card', () => {
     expect(await charge({ ...topUp, initial_transaction_id: initial })).toMatchObject(expected);
   });
 
-  test('is refused as a duplicate right after the sale that saved it', async () => {
+  test('fails as a duplicate if charged right after the sale that saved it', async () => {
     const initial = await saveCard();
     expect(await gateway.sale(paying)).toMatchObject({
       response: '3',
@@ -140,7 +140,7 @@ describe('a saved-card request', () => {
     [{ ...saving, customer_vault: 'delete_customer' }, 'Invalid Customer Vault action'],
     [{ ...saving, customer_vault: 'add_billing' }, 'Invalid Customer Vault action'],
     [{ ...paying }, 'Send a payment_token or a customer_vault_id, not both'],
-  ])('is refused with %o, and its token stays usable', async (fields, text) => {
+  ])('is refused with the fields %o, and its token stays usable', async (fields, text) => {
     await saveCard();
     const payment_token = await gateway.token();
     const refused = await charge({ payment_token, ...fields });
@@ -149,7 +149,7 @@ describe('a saved-card request', () => {
     expect(await charge({ payment_token })).toMatchObject({ response: '1' });
   });
 
-  test('is refused by an account without the vault, even to save a card', async () => {
+  test('is refused if the account lacks the vault, even if it only saves a card', async () => {
     await saveCard();
     gateway.gateway().settings.update({ customerVault: 'absent' });
     const expected = /^Your account is not set up to use the Customer Vault\. REFID:/;
@@ -177,7 +177,7 @@ describe('stored-credential fields', () => {
     [{ ...savingAnother, initial_transaction_id: 'INITIAL' }, refused.unknown],
     [{ ...savingAnother, billing_method: 'recurring' }, refused.method],
     [{ initiated_by: 'customer' }, refused.indicator],
-  ])('are refused as %o in a sale that saves its card', async (fields, text) => {
+  ])('are refused in a sale that saves its card if they are %o', async (fields, text) => {
     const initial = await saveCard();
     const reply = await gateway.sell(withInitial(fields, initial));
     expect(reply.responsetext).toMatch(new RegExp(`^${text} REFID:`));
@@ -191,7 +191,7 @@ describe('stored-credential fields', () => {
     [{ ...topUp, initial_transaction_id: '1' }, refused.unknown],
     [{ ...paying, initial_transaction_id: '1' }, refused.unknown],
     [{ ...topUp, initial_transaction_id: 'INITIAL', billing_method: 'recurring' }, refused.method],
-  ])('are refused as %o for a saved card, without recording a sale', async (fields, text) => {
+  ])('are refused for a saved card if they are %o, and no sale is recorded', async (fields, text) => {
     const initial = await saveCard();
     const reply = await charge(withInitial(fields, initial));
     expect(reply.responsetext).toMatch(new RegExp(`^${text} REFID:`));
@@ -217,7 +217,7 @@ describe('stored-credential fields', () => {
     expect(other.responsetext).toContain(refused.brand);
   });
 
-  test('can be absent if the account allows that; the response shows what the processor supports', async () => {
+  test('can be omitted if the account allows that; the response shows what the processor supports', async () => {
     await saveCard();
     gateway.gateway().settings.update({ storedCredentials: 'optional', credentialOnFile: 'unsupported' });
     expect(await charge({ customer_vault_id: 'card-1' })).not.toHaveProperty('cof_supported');
@@ -245,7 +245,7 @@ describe('the vault', () => {
   });
 });
 
-test('a saved card appears in queries only once the record of its sale does', async () => {
+test('a saved card appears in queries only after the record of its sale does', async () => {
   gateway.gateway().records.delay({ orderId: 'order-1' });
   await gateway.sell(saving);
   expect(await findCard()).toBe(noRecord);

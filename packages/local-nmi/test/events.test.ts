@@ -59,7 +59,7 @@ describe('an event', () => {
     expect(event?.raw).not.toContain('order-1');
   });
 
-  test('lists the settled sales, and no sales if the settlement failed', async () => {
+  test('about a settlement lists the settled sales, or no sales if the settlement failed', async () => {
     const { merchant, gateway } = await start();
     const first = await gateway.sell({ orderid: 'o-1' });
     const second = await gateway.sell({ orderid: 'o-2', amount: '10.00' }, '5431111111111111');

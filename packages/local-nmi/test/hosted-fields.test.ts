@@ -10,8 +10,8 @@ const post = (gateway: GatewayUnderTest, path: string, body: unknown, headers: R
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 
-describe('tokens', () => {
-  test('are returned with the masked card', async () => {
+describe('a token request', () => {
+  test('returns a token and the masked card', async () => {
     const gateway = await startGateway();
     const reply = await post(gateway, '/token/api/tokens', card);
     expect(reply.status).toBe(201);
@@ -23,14 +23,14 @@ describe('tokens', () => {
     });
   });
 
-  test('are refused with the name of the wrong field', async () => {
+  test('fails with the name of the invalid field', async () => {
     const gateway = await startGateway();
     const reply = await post(gateway, '/token/api/tokens', { ...card, ccexp: '01/20' });
     expect(reply.status).toBe(422);
     expect(await reply.json()).toEqual({ field: 'ccexp', detail: expect.any(String) });
   });
 
-  test('are refused without repeating the input', async () => {
+  test('fails without repeating an invalid value', async () => {
     const gateway = await startGateway();
     const body = { ...card, ccnumber: '4242424242424242'.repeat(9) };
     const reply = await post(gateway, '/token/api/tokens', body);
@@ -80,7 +80,7 @@ test('any page with the key can create a token, but only the hosted fields can s
   expect(await found.json()).toMatchObject({ card: { exp: null } });
 });
 
-test('Collect.js behaves as documented unless a known behavior is requested', async () => {
+test('Collect.js behaves as documented unless its URL requests a supported deviation', async () => {
   const gateway = await startGateway();
   const load = async (query: string) => (await gateway.fetch(`/token/Collect.js${query}`)).text();
   expect(await load('')).toContain("behavior = 'as-documented'");

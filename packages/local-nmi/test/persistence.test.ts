@@ -21,7 +21,7 @@ test('sales, tokens and duplicate checks survive a restart', async () => {
   expect(await gateway.sale({ payment_token: unused })).toMatchObject({ response: '1' });
 });
 
-test('a sale that was saved before a kill keeps its used token, its saved card and its event', async () => {
+test('a sale that was saved before the gateway was killed keeps its used token, card and event', async () => {
   const merchant = await startMerchant({ delayMs: 60_000 });
   const gateway = await startGateway(merchant.webhook);
   const token = await gateway.token();
@@ -36,7 +36,7 @@ test('a sale that was saved before a kill keeps its used token, its saved card a
   expect(merchant.types()).toEqual(['transaction.sale.success']);
 });
 
-test('a batch that was saved before a kill still sends its settlement event', async () => {
+test('a batch that was saved before the gateway was killed still sends its settlement event', async () => {
   const merchant = await startMerchant({ delayMs: 60_000 });
   const gateway = await startGateway(merchant.webhook);
   await gateway.sell();

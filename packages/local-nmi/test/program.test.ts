@@ -25,7 +25,7 @@ test.each([
 });
 
 test.each(['secure.nmi.com', 'secure.networkmerchants.com'])(
-  'the gateway serves requests for %s that are routed to it',
+  'the gateway serves requests whose Host header is %s',
   async (host) => {
     const origin = await start();
     const headers = { host, origin: `https://${host}`, 'content-type': 'application/json' };

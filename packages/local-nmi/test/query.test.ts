@@ -4,7 +4,7 @@ import { type GatewayUnderTest, startGateway } from './gateway-under-test.ts';
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const minuteMs = 60_000;
 
-test('an approved sale is pending settlement', async () => {
+test('a query shows an approved sale as pending settlement', async () => {
   const gateway = await startGateway();
   const { transactionid } = await gateway.sale({ payment_token: await gateway.token(), orderid: 'o-7' });
   expect(await gateway.query({ order_id: 'o-7' })).toBe(
@@ -17,7 +17,7 @@ test('an approved sale is pending settlement', async () => {
   );
 });
 
-test('markup in an order id is escaped', async () => {
+test('a query escapes markup in an order id', async () => {
   const gateway = await startGateway();
   const orderid = '</order_id><x y="&">';
   await gateway.sale({ payment_token: await gateway.token(), orderid });

@@ -26,7 +26,7 @@ test.each<[NewStagedReply['reply'], number, string]>([
 });
 
 describe('an approval', () => {
-  test('can be partial, which charges that part and reports the rest', async () => {
+  test('can be partial, charging part of the amount and reporting the rest', async () => {
     const gateway = await staging({ reply: 'partial', authorizedCents: 1000 });
     const reply = await gateway.sell();
     expect(reply).toMatchObject({
@@ -106,7 +106,7 @@ describe('a void or refund with a staged code', () => {
   });
 });
 
-test('a staged response applies to one order, one customer or a later request, as often as set', async () => {
+test('a staged response applies to one order, one customer or a later request, as many times as set', async () => {
   const gateway = await staging(
     { reply: 'code', code: 201, orderId: 'o-2' },
     { reply: 'code', code: 203, email: 'Ada@example.com' },

@@ -69,7 +69,7 @@ describe('a refused sale request', () => {
     [{ dup_seconds: '-5' }, 'Invalid dup_seconds'],
     [{ orderid: 'x'.repeat(101) }, 'Invalid orderid'],
     [{ payment_token: '' }, 'Payment Token does not exist'],
-  ])('with %o leaves no sale, and its token stays usable', async (fields, text) => {
+  ])('is not recorded if it has %o, and its token stays usable', async (fields, text) => {
     const token = await gateway.token();
     const reply = await gateway.sale({ payment_token: token, ...fields });
     expect(reply).toMatchObject({ response: '3', response_code: '300', transactionid: '' });
@@ -81,7 +81,7 @@ describe('a refused sale request', () => {
   test.each([
     ['not a form', 415, '{}', {}],
     ['too large', 413, 'x'.repeat(20_000), { 'content-type': 'application/x-www-form-urlencoded' }],
-  ])('gets a response in form encoding if it is %s: %i', async (_name, status, body, headers) => {
+  ])('gets a form-encoded response if it is %s: %i', async (_name, status, body, headers) => {
     const length = { 'content-length': String(body.length) };
     const init = { method: 'POST', headers: { ...length, ...headers }, body };
     const reply = await gateway.fetch('/api/transact.php', init);
@@ -91,7 +91,7 @@ describe('a refused sale request', () => {
 });
 
 describe('a token', () => {
-  test('pays once, and even a decline uses it up', async () => {
+  test('can pay only once, and even a decline uses it up', async () => {
     const payment_token = await gateway.token('4000000000000002');
     const replies = await Promise.all([gateway.sale({ payment_token }), gateway.sale({ payment_token })]);
     expect(replies.map(({ response }) => response).sort()).toEqual(['2', '3']);
@@ -108,8 +108,8 @@ describe('a token', () => {
   });
 });
 
-describe('a duplicate', () => {
-  test('matches a sale’s card and amount within 20 minutes, and its refusal names that sale', async () => {
+describe('duplicate detection', () => {
+  test('refuses the same card and amount within 20 minutes and names the first sale', async () => {
     const first = await gateway.sale({ payment_token: await gateway.token() });
     gateway.advance(1200 * 1000);
     const second = await gateway.sale({ payment_token: await gateway.token(), orderid: 'another' });
@@ -122,7 +122,7 @@ describe('a duplicate', () => {
     expect(await gateway.sale({ payment_token: await gateway.token() })).toMatchObject({ response: '1' });
   });
 
-  test('is refused by the processor’s own check even with dup_seconds=0', async () => {
+  test('includes the processor’s own check, even with dup_seconds=0', async () => {
     gateway.gateway().settings.update({ duplicateSeconds: 60, duplicateCode: 430 });
     await gateway.sell();
     gateway.advance(60_000);
@@ -139,7 +139,7 @@ describe('a duplicate', () => {
     ['another amount', undefined, { amount: '25.01' }],
     ['another card', '5431111111111111', {}],
     ['dup_seconds=0', undefined, { dup_seconds: '0' }],
-  ])('is not detected with %s', async (_name, card, fields) => {
+  ])('accepts a second sale with %s', async (_name, card, fields) => {
     await gateway.sale({ payment_token: await gateway.token() });
     const second = await gateway.sale({ payment_token: await gateway.token(card), ...fields });
     expect(second).toMatchObject({ response: '1' });

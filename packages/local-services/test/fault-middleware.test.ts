@@ -45,7 +45,7 @@ const pay = (origin: string, init: RequestInit = {}) =>
   fetch(`${origin}/pay`, { method: 'POST', body: 'coins', ...init });
 
 test.each(['reset-after', 'crash'] as const)(
-  'a %s fault keeps the connection open during the work',
+  'a %s fault keeps the connection open until the work is done',
   async (kind) => {
     const work = defer<void>();
     const begun = defer<void>();
@@ -81,7 +81,7 @@ describe('a fault', () => {
     ['html', { status: 502, body: '<p>no' }, 502, '<p>no', 'text/html'],
     ['malformed', {}, 200, '{"detail":', 'application/json'],
     ['malformed', { body: '{"a":1,}' }, 200, '{"a":1,}', 'application/json'],
-  ] as const)('responds instead of the service: %s with %o', async (kind, more, status, body, type) => {
+  ] as const)('replaces the response if it is %s with %o', async (kind, more, status, body, type) => {
     const { origin, asked } = await serveWithFaults([{ ...fault, fault: kind, ...more }]);
     const reply = await pay(origin);
     expect(reply.status).toBe(status);
@@ -92,7 +92,7 @@ describe('a fault', () => {
   });
 });
 
-test('a fault that refuses a pool operation has AWS’s format', async () => {
+test('a fault that refuses a pool operation responds in AWS’s format', async () => {
   const body = '{"__type":"TooManyRequestsException","message":"Too many requests"}';
   const { origin } = await serveWithFaults([
     { service: 'pool', match: 'POST / SignUp', fault: 'status', status: 400, body },
@@ -103,7 +103,7 @@ test('a fault that refuses a pool operation has AWS’s format', async () => {
   expect(reply.headers.get('x-amzn-errortype')).toBe('TooManyRequestsException:');
 });
 
-test('a crash before the work keeps the request from the service', async () => {
+test('a crash fault before the work keeps the request from reaching the service', async () => {
   const { origin, asked, crashes } = await serveWithFaults([{ ...fault, fault: 'crash', when: 'before' }]);
   await expect(pay(origin)).rejects.toThrow('fetch failed');
   expect([asked, crashes]).toEqual([[], [0]]);

@@ -54,7 +54,7 @@ test.each([
   ['malformed HTTP', 'nonsense\r\n\r\n', 400],
   ['an absolute URL', 'GET http://localhost/ HTTP/1.1\r\nhost: localhost\r\n\r\n', 421],
   ['oversized headers', `GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
-])('a request with %s is refused', async (_name, sent, status) => {
+])('a loopback server refuses a request with %s', async (_name, sent, status) => {
   const { port } = await listen();
   const client = connect(port, '127.0.0.1');
   client.write(sent);

@@ -18,7 +18,7 @@ const echo: RequestListener = async (request, response) => {
   response.end(JSON.stringify({ method, url, headers, body }));
 };
 
-test('the proxy forwards bodies of unknown length, even with GET', async () => {
+test('the proxy forwards bodies of unknown length, even in GET requests', async () => {
   const { port } = await proxied(echo);
   for (const method of ['POST', 'GET']) {
     const request = httpRequest({ port, method, headers: { 'transfer-encoding': 'chunked' } });
@@ -44,7 +44,7 @@ describe('the proxy', () => {
   });
 });
 
-test('the proxy cuts off its response if the upstream does', async () => {
+test('the proxy cuts off its response if the upstream cuts off its own', async () => {
   const { origin } = await proxied((_request, response) => {
     response.writeHead(200, { 'content-length': '100' });
     response.write('begun', () => response.destroy());
