@@ -65,7 +65,7 @@ export const baseline = (): Plugin => ({
     async handler({ dir: site = '' }) {
       const problems: string[] = [];
       for (const name of await readdir(site, { recursive: true })) {
-        // Only developers load the inspector, and they use recent browsers.
+        // Skip the inspector, because only developers load it, and they use recent browsers.
         const check = name.includes('stately-inspector-') ? undefined : checks[extname(name)];
         const newer = check?.(await readFile(join(site, name), 'utf8')) ?? [];
         problems.push(

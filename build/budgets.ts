@@ -10,7 +10,7 @@ export const stableName = (file: string): string =>
  * Returns size-limit's checks for a built site: one for each file, and one for each page's initial load.
  * Limits are in compressed bytes.
  *
- * @throws {Error} if a file has no budget or a budget has no file; the message names them
+ * @throws {Error} if a file has no budget or a budget has no file; the message names each one
  */
 export const checksOf = (site: string, { files, firstLoads } = budgets) => {
   const built = readdirSync(join(site, 'assets')).filter((file) => /\.(?:js|css)$/.test(file));

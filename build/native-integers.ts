@@ -12,7 +12,7 @@ export const nativeIntegers = (): Plugin => ({
   name: 'native-integers',
   enforce: 'pre',
   config: () => ({
-    // If included, the dev server would bundle the library with a second copy of modules that our code imports.
+    // Exclude the library. Its bundle would contain second copies of modules that our code imports.
     optimizeDeps: { exclude: [library], include: commonJs.map((name) => `${library} > ${name}`) },
   }),
   resolveId: {

@@ -27,7 +27,7 @@ export const compressed = async (text: string): Promise<readonly (readonly [suff
 export const precompress = (): Plugin =>
   compression({
     include: /\.(?:css|html|js|json|mjs|svg|txt|webmanifest|xml)$/,
-    // Smaller responses fit into one packet uncompressed.
+    // Skip smaller files, because they fit into one packet uncompressed.
     threshold: 1024,
     algorithms: [
       [brotli, {}],

@@ -7,7 +7,7 @@ export const profileSchema = v.object({
   firstName: v.nullish(text, null),
   lastName: v.nullish(text, null),
   phone: v.nullish(text, null),
-  /** Whether another customer record has the same verified email. Omitted if none is known. */
+  /** Whether another customer record has the same verified email. Absent if the store knows of none. */
   hasOtherAccount: v.fallback(v.optional(v.boolean()), undefined),
 });
 export type Profile = v.InferOutput<typeof profileSchema>;

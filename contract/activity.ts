@@ -6,7 +6,7 @@ import { credits, text } from './scalars.ts';
 export const activityEntrySchema = v.object({
   id: text,
   kind: v.picklist(activityKinds),
-  /** A spend's description or reference, a package's name, or a grant's reason. Null if there is none. */
+  /** A spend's description or reference, a package's name, or a grant's reason. Null without such a text. */
   description: v.nullable(text),
   /** Negative if credits were removed. Zero only for a partial refund worth less than one credit. */
   credits,

@@ -16,7 +16,7 @@ export const savedCardSchema = v.object({
    * Clients ignore other values.
    */
   notice: v.nullish(text, null),
-  /** When the bank last sent a new card number or expiry, in ISO 8601. Null if it never did. */
+  /** When the bank last sent a new card number or expiry, in ISO 8601. Null if it never sent one. */
   updated_at: v.nullish(text, null),
 });
 export type SavedCard = v.InferOutput<typeof savedCardSchema>;
@@ -25,6 +25,6 @@ export type SavedCard = v.InferOutput<typeof savedCardSchema>;
 export const savedCardsSchema = v.object({ cards: v.array(savedCardSchema) });
 export type SavedCards = v.InferOutput<typeof savedCardsSchema>;
 
-/** The billing address of the customer's last purchase. Null if there is none or the store can't read it. */
+/** The billing address of the customer's last purchase. Null without a purchase or a readable address. */
 export const lastBillingAddressSchema = v.object({ billing_address: v.nullish(billingAddressSchema, null) });
 export type LastBillingAddress = v.InferOutput<typeof lastBillingAddressSchema>;

@@ -25,7 +25,7 @@ export const topUpDelays = [
   'pool-unanswered', // The user pool didn't say whether the customer can still sign in.
 ] as const;
 
-/** What customers should know before the next charge. Older stores omit these fields. Dates are ISO 8601. */
+/** What customers should know before the next charge. Older stores omit the fields. Dates are in ISO 8601. */
 export const topUpNoticeEntries = {
   /** The latest decline, unless a later automatic charge succeeded or the customer saved the settings again. */
   declined: v.optional(

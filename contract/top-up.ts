@@ -8,7 +8,7 @@ import { topUpNoticeEntries } from './top-up-news.ts';
  */
 export const topUpConsentVersion = '2026-11-28';
 
-/** The maximum settings: `threshold` in credits, `monthlyCents` in US cents. */
+/** The maximum values of settings: `threshold` in credits, `monthlyCents` in US cents. */
 export const topUpLimits = { threshold: 1_000_000_000, monthlyCents: 10_000_000 } as const;
 
 /** The body of PUT /api/top-up, which turns top-up on or ends a pause. Saving charges nothing. */

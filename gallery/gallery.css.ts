@@ -26,5 +26,5 @@ export const state = style({ display: 'grid', gap: vars.space.xs, justifyItems: 
 
 export const shown = style({ inlineSize: '100%' });
 
-// Pause toasts' progress bars, because a toast closes when its progress bar finishes.
+// Pause the progress bars of toasts, because a toast closes when its progress bar finishes.
 globalStyle('.Toastify__progress-bar', { animationPlayState: 'paused !important' });

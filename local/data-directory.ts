@@ -6,7 +6,7 @@ import { undefinedIfMissing, writeFileDurably } from '#local-services/state-file
 import { DirectoryInUseError, lockDirectory } from '#server/store/database/directory-lock.ts';
 import { StartError } from './options.ts';
 
-/** We never write or delete files in a directory without this file, unless the directory is empty. */
+/** Marks a directory as ours. We never write or delete files in a non-empty directory without this file. */
 const marker = '.coffer-data';
 /** Files that only earlier gateway versions wrote. */
 const oldFiles = ['sales.jsonl', 'transactions.json'];

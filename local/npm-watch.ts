@@ -25,7 +25,7 @@ const findNpm = (table: ProcessTable, pid = process.ppid, depth = 0): number | u
   return /^npm\b/.test(found.name) ? pid : findNpm(table, found.parent, depth + 1);
 };
 
-/** Reads /proc, so it finds processes only on Linux. */
+/** Looks up a process in /proc, which only Linux has. */
 const readProc: ProcessTable = (pid) => {
   try {
     const [, name = '', parent] =

@@ -19,7 +19,7 @@ export const serviceNames: PerService<{ name: string; variable: string }> = {
   console: { name: 'console', variable: 'CONSOLE_PORT' },
 };
 
-/** These ids are the same on every machine. */
+/** These ids and this key are the same on every machine. */
 export const userPoolId = 'local_Coffer';
 export const userPoolClientId = 'coffer-local-web';
 export const tokenizationKey = 'coffer-public-tokens-local1';

@@ -21,7 +21,7 @@ const store = await runStore({
   environment: {
     ALLOWED_HOSTS: 'localhost,127.0.0.1,[::1]',
     LOG_LEVEL: 'warn',
-    // There is no load balancer to wait for on this machine.
+    // Stop without a delay, because there is no load balancer on this machine.
     DRAIN_MS: '0',
     ...process.env,
   },

@@ -14,7 +14,7 @@ declare global {
   var storeBuild: Promise<void> | undefined;
 }
 
-/** The folder is inside `node_modules` so that the programs can import the embedded database. */
+/** The programs' folder is inside `node_modules`, so that they can import the embedded database. */
 const folder = resolve('node_modules', '.cache', 'coffer', `store-programs-${process.pid}`);
 
 const build = async (): Promise<void> => {

@@ -33,7 +33,7 @@ export const readAddresses = (config: unknown) => {
       hostedUiDomain === undefined
         ? null
         : `${isLoopback(hostedUiDomain) ? 'http' : 'https'}://${hostedUiDomain}/oauth2/token`,
-    /** The URLs to which pages report errors, and browsers report policy violations. */
+    /** The URLs to which pages report errors and browsers report policy violations. */
     reports: reportUrl === undefined ? null : asSource(reportUrl),
     policyReports:
       cspReportUrl === undefined ? null : asSource(cspReportUrl) + encode(new URL(cspReportUrl).search),

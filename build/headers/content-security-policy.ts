@@ -58,7 +58,7 @@ export const pagePolicy = ({ addresses, inline, dev }: PagePolicyParts): string 
     ['connect-src', ...new Set(["'self'", pool, store, gateway, hostedTokens, reports, dev?.webSocket])],
     ['frame-src', gateway],
     ...alwaysForbidden,
-    // Trusted Types would block Vite's client, which writes HTML.
+    // Omit Trusted Types in development, because they would block Vite's client, which writes HTML.
     ...(dev ? [] : trustedTypes(trustedTypesPolicy, gatewayMarkupPolicy)),
     ...(policyReports === null
       ? []

@@ -60,7 +60,7 @@ export const securityHeaders = (kind: AnswerKind, parts: HeaderParts): ReadonlyM
     ...common,
     ['Content-Security-Policy', pagePolicy(parts)],
     ['Permissions-Policy', permissionsPolicy(new URL(addresses.gatewayScript).origin)],
-    // The Stately inspector messages the page that opened it.
+    // Keep the page linked to the Stately inspector's window, which sends it messages.
     ['Cross-Origin-Opener-Policy', opens ? 'same-origin-allow-popups' : 'same-origin'],
     ...(addresses.policyReports === null
       ? []

@@ -6,7 +6,7 @@ import { fullDrawingOf, panelDrawings } from './drawings.ts';
 import { overviewOf, pageOf } from './pages.ts';
 import { svgOf } from './svg.ts';
 
-/** Returns the generated files about the machines: each file's text, by its path in the current folder. */
+/** Returns the generated files about the machines: each file's text, by its path in the repository. */
 export const machineDocuments = async (): Promise<Map<string, string>> => {
   const documents = new Map<string, string>();
   const plainEvents: Record<string, readonly string[]> = {};

@@ -10,7 +10,7 @@ interface Size {
   readonly height: number;
 }
 
-/** The places of boxes and arrows. Boxes come before the boxes that they contain. */
+/** The positions of boxes and arrows. Each box comes before the boxes inside it. */
 export interface Layout extends Size {
   readonly boxes: readonly Box[];
   readonly arrows: readonly (Omit<Arrow, 'points'> & { readonly points: readonly Point[] })[];
@@ -36,7 +36,7 @@ interface Plan extends LayoutOptions {
   readonly within: string | null;
 }
 
-/** Lays out a chart, and picks the best of several aspect ratios for its groups. */
+/** Lays out a chart with several aspect ratios for its groups, and returns the best layout. */
 export const layoutOf = async (chart: ChartState, options: LayoutOptions): Promise<Layout> => {
   const layouts: Layout[] = [];
   for (const inner of [1, 1.6, 2.5])

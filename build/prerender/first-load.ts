@@ -8,7 +8,7 @@ export type BuiltChunk = Readonly<
 /**
  * Returns the chunks of a page's initial load. `sources` are absolute paths.
  *
- * @throws {Error} if no chunk contains a source, because the page's list is then wrong
+ * @throws {Error} if no chunk contains a source, because the page's list of sources is then wrong
  */
 export const firstLoadOf = <Chunk extends BuiltChunk>(
   chunks: readonly Chunk[],

@@ -12,7 +12,7 @@ export interface Page {
     readonly body?: string;
     readonly asksForConfig?: boolean;
   };
-  /** Whose view is prerendered: a guest's, or a customer's before any data has loaded. Null means none. */
+  /** The view to prerender: a guest's, or a customer's before any data has loaded. Null for no view. */
   readonly visitor: 'guest' | 'customer' | null;
 }
 

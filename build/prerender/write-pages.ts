@@ -20,7 +20,7 @@ export const writePages = async (site: string, pages: ReadonlyMap<string, string
   await writeFile(join(site, hashesFile), JSON.stringify(inlineHashesOf(all)));
 };
 
-/** Returns the hashes of a build's inline code, or empty lists if no page was rendered. */
+/** Returns the hashes of a build's inline code, or empty lists if the build rendered no pages. */
 export const readInlineHashes = (site: string): InlineHashes => {
   const file = join(site, hashesFile);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { scripts: [], styles: [] };

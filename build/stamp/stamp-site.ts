@@ -22,7 +22,7 @@ export const stampSite = async (
   { site, nginx }: { readonly site: string; readonly nginx: string },
   content: string,
 ) => {
-  // Browsers drop a byte order mark too.
+  // Drop a byte order mark, as browsers do.
   const json = content.replace(/^\uFEFF/, '');
   const config = readDeployConfig(parseJson(json));
   const built = new Map<string, string>();

@@ -23,7 +23,7 @@ const grantSchema = v.object({
   held: count,
   /** Grants with a lower number are used first. */
   priority: count,
-  /** Null: never. */
+  /** Null means that it never expires. */
   expires_at: v.nullable(instant),
   created_at: instant,
 });
@@ -69,9 +69,9 @@ const topUpSchema = v.object({
   product_name: text,
   amount_cents: count,
   credits: count,
-  /** Why it failed, for the customer. */
+  /** Why the charge failed, in words for the customer. */
   failure_reason: v.nullable(text),
-  /** What the refused spend or hold needed that led to the charge; null: none was refused. */
+  /** The credits that the refused spend or hold needed. Null if no refusal led to the charge. */
   required_credits: v.nullable(count),
   /** Whether `available`, after a failed charge with its `credits`, is at least `required_credits`. If not, one package is too small. */
   covers_required: v.boolean(),
@@ -101,9 +101,9 @@ const eventOf = <
     /** A 16-digit id. Later events have higher ids. */
     id,
     type: v.picklist(types),
-    /** When it happened. */
+    /** When the event happened. */
     timestamp: instant,
-    /** The resource as it was then, as the API returns it. */
+    /** The resource at the time of the event, in the API's format. */
     data: v.union([resource, erasedSchema]),
   });
 

@@ -114,7 +114,7 @@ export const merchantRequestSchemas = {
     customer_id: customerId,
     credits,
     reason: line(200),
-    /** ISO 8601 with a zone. Null or absent: never. */
+    /** ISO 8601 with a time zone. If null or absent, the grant never expires. */
     expires_at: optional(
       v.pipe(v.string(instantMessage), v.isoTimestamp(instantMessage), v.check(isInstant, instantMessage)),
     ),

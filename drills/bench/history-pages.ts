@@ -25,7 +25,7 @@ export const measureHistoryPages = async (api: Parameters<typeof read>[0]): Prom
       pages.map((page) => () => read(api, page, status)),
       turns,
     );
-    // Other load only adds time, so the fastest requests are closest to the page's real cost.
+    // Use the fastest requests, because other load on the machine only adds time.
     const costs = times.map((taken) => quantile(taken, 0.1));
     figures.push({
       name: `history (${status ?? 'all'}): pages ${pages.map((page) => page.toLocaleString('en-US')).join(', ')}`,

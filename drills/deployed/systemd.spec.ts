@@ -17,7 +17,7 @@ const units = [
   ['coffer-backup.service', 'coffer-backup.service'],
 ] as const;
 
-/** Local paths that replace a deployment's programs, because systemd checks that programs exist. */
+/** Local paths that replace a deployment's programs, because systemd rejects programs that don't exist. */
 const programs = [
   ['=/usr/bin/node ', `=${process.execPath} `],
   ['=/usr/local/sbin/coffer-backup', `=${resolve('deploy/coffer-backup')}`],

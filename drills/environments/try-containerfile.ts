@@ -67,7 +67,7 @@ const follow = async (current: Stage, name: string, text: string): Promise<void>
     for (const [, variable = '', value = ''] of text.matchAll(/(\w+)=(\S+)/g))
       current.environment[variable] = value;
   else if (name === 'CMD') command = JSON.parse(text);
-  // Only a container engine would need the user and the port.
+  // Ignore the user and the port, which only a container engine needs.
   else if (!['USER', 'EXPOSE'].includes(name)) throw new Error(`It is not known what ${name} does`);
 };
 

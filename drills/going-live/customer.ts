@@ -24,7 +24,7 @@ export const openCustomer = async (
   const args = chromiumFlags.map((flag) => (flag.startsWith(resolver) ? `${flag}, EXCLUDE ${domain}` : flag));
   const browser = await chromium.launch({ executablePath: await provideChromium(), args });
   disposables.defer(() => browser.close());
-  // The browser doesn't know the authority that this run created.
+  // Ignore certificate errors, because the browser doesn't trust the authority that this run created.
   const context = await browser.newContext({ baseURL: `https://${domain}`, ignoreHTTPSErrors: true });
   context.setDefaultTimeout(expectTimeout);
   const complaints: string[] = [];

@@ -72,7 +72,7 @@ const goLive = async (): Promise<void> => {
   for (const taken of guide.steps) await step(taken.name, () => take(taken));
 };
 
-/** Resets the port. Debian's PostgreSQL installation picks another one if 5432 is taken on the host. */
+/** Resets PostgreSQL's port, because Debian's installation picks another port if the host uses 5432. */
 const usualPort = `
 grep -q '^port = 5432' /etc/postgresql/*/main/postgresql.conf || {
   sed -i 's/^port = .*/port = 5432/' /etc/postgresql/*/main/postgresql.conf

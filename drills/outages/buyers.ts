@@ -23,7 +23,7 @@ const retryable = /^(50[234]|409 attempt-in-progress|no answer)/;
 const repeatMs = 1_000;
 /** Number of client addresses. nginx limits requests per address, so one wouldn't be enough. */
 const addresses = 16;
-/** Maximum purchases in flight. More would be a queue that a busy machine never works off. */
+/** Maximum purchases in flight. With more, a busy machine would fall further and further behind. */
 const maxOpen = 40;
 
 const send = async (origin: string, init: Parameters<typeof request>[1]) => {

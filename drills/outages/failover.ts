@@ -94,5 +94,5 @@ try {
   process.exitCode = 1;
 }
 await disposables.disposeAsync();
-// Pending work could keep the process alive after an interruption.
+// Exit explicitly, because pending work could keep the process alive after an interruption.
 process.exit();

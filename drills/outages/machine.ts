@@ -86,7 +86,7 @@ const postgresIn = (data: string): readonly number[] => {
   if (!existsSync(file)) return [];
   const postmaster = Number(readFileSync(file, 'utf8').split('\n', 1)[0]);
   const command = `/proc/${postmaster}/cmdline`;
-  // The file can be stale, and another program can have the PID now.
+  // Check the command line: if the PID file is stale, another program can have the PID now.
   if (!existsSync(command) || !readFileSync(command, 'utf8').includes(data)) return [];
   process.kill(postmaster, 'SIGSTOP');
   const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');

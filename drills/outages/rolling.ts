@@ -17,7 +17,7 @@ const { values } = parseArgs({
   options: {
     /** Number of purchases per second. */
     rate: { type: 'string', default: '50' },
-    /** Number of times to replace all processes (first with the next release) and to kill one. */
+    /** Number of times to replace all processes (first with the next release) and then kill one process. */
     rounds: { type: 'string', default: '3' },
     gently: { type: 'boolean', default: false },
   },

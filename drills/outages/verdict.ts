@@ -37,7 +37,7 @@ export const judge = ({ attempts, sales, entries }: Evidence) => {
     doubled: keys.filter(isDoubled),
     /** Keys of purchases that were charged but not booked or confirmed, or booked or confirmed but not charged. */
     lost: keys.filter(isLost),
-    /** Keys of purchases neither charged nor settled, because a process died and may have sent the sale. */
+    /** Keys of purchases neither charged nor settled, because a process died while sending the sale. */
     open: keys.filter(isOpen),
   };
 };

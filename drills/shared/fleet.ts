@@ -11,7 +11,7 @@ export interface FleetOptions {
 interface Place {
   readonly index: number;
   folder: string;
-  /** 0 until the first process listens. Later processes get the same port. */
+  /** The port, or 0 until the first process listens. Later processes get the same port. */
   port: number;
   running: RunningProgram | undefined;
 }

@@ -1,6 +1,6 @@
 import '#ui/theme/monospace.css.ts';
 
-/** Resolves after two painted frames, when the browser is idle. */
+/** Resolves when the browser is idle after two painted frames. */
 export const idle = async (): Promise<void> => {
   await new Promise(requestAnimationFrame);
   await new Promise(requestAnimationFrame);

@@ -104,7 +104,7 @@ export const createConsole = async ({
 
   app.route('/faults', faultRoutes(faults));
 
-  // Keep users, sales and ledgers: they refer to each other, and each test uses a new customer.
+  // Keep users, sales and ledgers, because they refer to each other, and each test uses a new customer.
   app.post('/reset', async (c) => {
     faults.clear();
     gateway.reset();

@@ -38,7 +38,7 @@ const actors = {
   signIn: fromPromise<SignInResult, Credentials>(unimplemented),
   requestReset: fromPromise<IdentityResult<ResetCode>, { readonly email: string }>(unimplemented),
   registerCustomer: fromPromise<void, { readonly user: User }>(unimplemented),
-  /** If forced, ends the session on this device even if the service doesn't respond. */
+  /** If forced, ends the session on this device even if the identity service doesn't respond. */
   signOut: fromPromise<IdentityResult<SessionEnd>, { readonly isForced: boolean }>(unimplemented),
   hosted: {} as typeof hostedMachine,
   challenge: {} as typeof challengeMachine,

@@ -54,7 +54,7 @@ export type IdentityFailureName =
 
 export interface IdentityFailure {
   readonly name: IdentityFailureName;
-  /** The identity service's message; empty if it sent none. */
+  /** The identity service's message; empty if the service sent no message. */
   readonly message: string;
 }
 
@@ -94,7 +94,7 @@ export type SignUpResult = IdentityResult<{
 
 export type SecondFactor = 'authenticator-code' | 'text-message-code' | 'email-code';
 
-/** A step that sign-in requires after the password. `email` is the customer's email. */
+/** A step that a sign-in requires after the password. `email` is the customer's email. */
 export type SignInChallenge = { readonly email: string } & (
   | { readonly name: 'authenticator-code' }
   /** `destination` is the code's recipient, masked by the service; empty if unknown. */
@@ -159,7 +159,7 @@ export interface ResetCode extends SentCode {
 export interface PendingVerification {
   readonly email: string;
   readonly by: Verification;
-  /** Whether to start by sending another code or link. */
+  /** Whether the verification starts by sending another code or link. */
   readonly resends: boolean;
 }
 

@@ -12,7 +12,7 @@ export interface ChallengeInput {
 }
 
 export interface ChallengeContext extends ChallengeInput {
-  /** Why the last response was refused, or null. */
+  /** Why the service refused the customer's last entry, or null. */
   readonly failure: AuthFailure | null;
   /** Null until the challenge ends. */
   readonly result: ChallengeOutput | null;

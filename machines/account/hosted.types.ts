@@ -11,6 +11,6 @@ export interface HostedContext extends HostedInput {
 
 export type HostedOutput =
   | IdentityResult<{ readonly user: User }>
-  /** The visitor pressed Back, or the service didn't respond in time. */
+  /** The visitor pressed Back, or the hosted pages didn't respond in time. */
   | { readonly outcome: 'unanswered' }
   | { readonly outcome: 'sign-out-failed' };

@@ -5,7 +5,7 @@ export interface ResetInput {
 }
 
 export interface ResetContext extends ResetInput {
-  /** When another code was sent, in milliseconds since the epoch. Null if none was. */
+  /** When another code was sent, in milliseconds since the epoch. Null if no other code was sent. */
   readonly sentAt: number | null;
   readonly failure: AuthFailure | null;
 }

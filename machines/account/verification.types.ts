@@ -1,7 +1,7 @@
 import type { AuthFailure, AuthStep, PendingVerification, SignInResult } from './auth.types.ts';
 
 export interface VerificationContext extends PendingVerification {
-  /** When another code or link was sent, in milliseconds since the epoch. Null if none was. */
+  /** When another code or link was sent, in milliseconds since the epoch. Null if only the first was sent. */
   readonly sentAt: number | null;
   readonly failure: AuthFailure | null;
   /** Null until the verification ends. */

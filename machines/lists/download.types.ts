@@ -11,7 +11,7 @@ export interface DownloadContext extends DownloadInput {
   readonly rows: number;
   /** The expected number of rows; null while unknown. */
   readonly total: number | null;
-  /** The store's message if the download failed; otherwise empty. */
+  /** The store's message after a failed download; otherwise empty. */
   readonly problem: string;
 }
 

@@ -52,12 +52,12 @@ const newOfferIn = (event: Scope['event']) => {
   return answer !== null && 'product' in answer ? answer.product : null;
 };
 
-/** The form shows these failures at the card fields. */
+/** Failures that the form shows at the card fields. */
 const cardFailures: readonly CheckoutFailureName[] = ['card-incomplete', 'card-unchecked'];
 
 const isTyped = (choice: CardChoice | null): boolean => choice === null || choice.cardId === null;
 
-/** Returns the new list of cards. Keeps the customer's choice if possible, or else chooses the first card. */
+/** Returns the new list of cards. Keeps the customer's choice if possible; otherwise takes the first card. */
 const cardsIn = ({ context: { choice }, event }: Scope): Pick<CheckoutContext, 'cardIds' | 'choice'> => {
   const { output: cardIds } = eventAs(event, 'xstate.done.actor.listCards');
   const isPossible = choice?.cardId === null || (choice !== null && cardIds.includes(choice.cardId));

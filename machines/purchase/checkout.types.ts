@@ -28,7 +28,7 @@ export type CardFieldStates = Readonly<Record<CardField, CardFieldState>>;
 export type CheckoutFailureName =
   /** The gateway's script didn't load. */
   | 'system-not-ready'
-  /** The card fields couldn't be set up, or took too long. */
+  /** The gateway's script couldn't set up the card fields, or took too long. */
   | 'form-unavailable'
   /** The gateway refused a card field. Nothing was sent. */
   | 'card-incomplete'
@@ -64,7 +64,7 @@ export type CheckoutFailureName =
 
 export interface CheckoutFailure {
   readonly name: CheckoutFailureName;
-  /** The store's or the gateway's explanation; empty if it sent none. */
+  /** The store's or the gateway's explanation; empty without one. */
   readonly message: string;
 }
 
@@ -146,7 +146,7 @@ export interface CheckoutContext {
   readonly failure: CheckoutFailure | null;
   /** The saved cards that can be charged, the default first. */
   readonly cardIds: readonly string[];
-  /** Null until the saved cards have loaded. Stays null if there are none, and the customer types a card. */
+  /** Null until the saved cards have loaded. Stays null if the customer has no saved card and types one. */
   readonly choice: CardChoice | null;
   /** Whether to save the card that the customer types. */
   readonly saveCard: boolean;
@@ -165,7 +165,7 @@ export type CheckoutEvent =
       readonly valid: boolean;
       readonly message: string | null;
     }
-  /** The customer changed the billing address or focused a card field. */
+  /** The customer changed the billing address, or focused a card field. */
   | { readonly type: 'form.edited' }
   | { readonly type: 'payment.submitted'; readonly billing: BillingAddress }
   | { readonly type: 'checkout.canceled' }

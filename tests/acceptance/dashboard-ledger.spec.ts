@@ -18,7 +18,7 @@ test('the URL and the ledger stay in sync, even with Back and Forward', async ({
     await expect(page).toHaveURL('/dashboard?page=2');
     await ledger.filter('All').click();
     await expect(page).toHaveURL('/dashboard?status=all');
-    // The URL changes first. The pager changes only when the rows arrive.
+    // Wait for the pager, because it changes only when the rows arrive, after the URL.
     await expect(ledger.pageMark).toHaveText('Page 1 of 6');
     await ledger.next.click();
     await expect(page).toHaveURL('/dashboard?status=all&page=2');

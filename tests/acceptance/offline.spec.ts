@@ -67,7 +67,7 @@ test('while offline, a banner and every action that needs the network say so', a
     const gap = await toast.evaluate(
       (message, button) => {
         window.scrollTo(0, 0);
-        // An older toast may be above this toast.
+        // Measure from the first toast, because an older toast may be above this one.
         const [first] = message.closest('.Toastify__toast-container')?.children ?? [];
         const top = first?.getBoundingClientRect().top ?? 0;
         return top - (button?.getBoundingClientRect().bottom ?? 0);

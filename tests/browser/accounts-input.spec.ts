@@ -36,7 +36,7 @@ test('account forms accept valid values and explain invalid ones', async ({
     expect(poolCalls.all()).toEqual([]);
   });
 
-  // The identity service's unit tests cover every error and its message.
+  // Test one error here, because the identity service's unit tests cover every error and its message.
   await step('a rejected sign-up explains why and keeps the form’s values', async () => {
     pageErrors.allowResponse('pool', '/', 400);
     const person = { ...newPerson(), email: customer.email };

@@ -55,7 +55,7 @@ test('form values survive navigation between account forms and documents', async
     await expect(page).toHaveURL('/signup?redirect=%2Fdashboard%3Fstatus%3Dfailed');
     await expectFilled(person.password);
 
-    // Other pages drop the password, and it is never stored.
+    // Leave the form: other pages drop the password, and the app must never store it.
     await signUp.signIn.click();
     await expect(signIn.email).toHaveValue(person.email);
     await signIn.createAccount.click();

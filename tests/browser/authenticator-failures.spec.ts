@@ -10,7 +10,7 @@ test('an authenticator app can be set up on a phone and without a QR code', asyn
   step,
   screens: { header, security },
 }) => {
-  /** Opens Security. The local pool doesn't track devices, so it responds with 400. */
+  /** Opens Security, where the local pool refuses to list devices (400), because it doesn't track them. */
   const openSecurity = async () => {
     pageErrors.allowResponse('pool', '/', 400);
     await page.goto('/security');

@@ -124,7 +124,7 @@ export const createConsole = (origin: string) => {
         body: JSON.stringify(body),
         times,
       }),
-    /** Drops the gateway's events of this type until the test ends. A `*` at the end matches any suffix. */
+    /** Drops the gateway's events of this type until the test ends. A final `*` matches any suffix. */
     async loseEvents(type: string): Promise<void> {
       await call('/gateway/fates', 'POST', { fate: 'lost', type });
     },

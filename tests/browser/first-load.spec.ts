@@ -39,7 +39,7 @@ test('a guest at /login downloads no code for other pages', async ({
   const listed = await readFile(join(siteFolder, 'login.html'), 'utf8');
   expect(loaded).not.toEqual([]);
   expect(
-    // This page isn't stamped, so it also loads the configuration checks.
+    // Ignore the configuration checks, which only a page without a stamped configuration loads.
     loaded.filter((file) => !listed.includes(`/assets/${file}"`) && !file.startsWith('config-checks')),
     'files that the limits of the first load leave out',
   ).toEqual([]);

@@ -44,7 +44,7 @@ const problemOfFocus = (before: Element | null): string | null => {
   const front = document.elementFromPoint(center.x, center.y);
   if (front === null || !focused.contains(front))
     return `${what} is behind ${front?.outerHTML.slice(0, 120)}`;
-  // A frame's content outlines its own focus.
+  // Skip frames, because a frame's content outlines its own focus.
   if (focused instanceof HTMLIFrameElement) return null;
   // If a control is invisible, such as a custom radio button, its parent has the outline.
   const isMarked = [focused, focused.parentElement].some((element) => {

@@ -28,7 +28,7 @@ test('the dashboard fetches and renders nothing while idle for a minute', async 
   expect(requests.splice(0), 'requests are seen at all').not.toEqual([]);
 
   await page.clock.runFor(60_000);
-  // A request from a timer would have been sent before this request.
+  // Send a request, so that a request from a timer would show up before it.
   await page.evaluate(() => fetch('/config.json'));
   expect(await takeRenders(page)).toEqual({ all: 0, elsewhere: 0 });
   expect(requests.map((request) => request.replace(/^(\S+ ).*\/\/[^/]+/, '$1'))).toEqual([

@@ -56,7 +56,7 @@ test('the sign-in code loads on the first key press and runs in a worker', async
 
   for (const path of ['/signup', '/login'])
     await step(`the code behind ${path} is fetched only on the first key press`, async () => {
-      // Earlier steps loaded the same code.
+      // Clear the cache, because earlier steps loaded the same code.
       await keptContext.clearCache();
       const fetched: string[] = [];
       page.on('request', (request) => {

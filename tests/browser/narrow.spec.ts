@@ -50,7 +50,7 @@ test('at 400 % zoom, every control is reachable and the focus is always visible'
 
   await signIn.signIn(visitor);
   await dashboard.buy('$10.00').click();
-  // The gateway reports the error after the focus moves to the next field, at the window's bottom edge.
+  // Put the next field at the window's bottom edge, because the error appears when it gets the focus.
   await checkout.cardField('Card number').fill('4');
   await checkout.frame('Expiry').evaluate((frame) => frame.scrollIntoView({ block: 'end' }));
   await checkout.cardField('Card number').press('Tab');
@@ -165,7 +165,7 @@ test('the ledger, controls and toasts fit a phone', async ({
         (part) => part.boundingBox(),
       ),
     );
-    // The brand and the actions share one row, and the links share another row.
+    // Expect the brand and the actions in one row, and the links in another row.
     expect(signOut?.y).toBeLessThan((brand?.y ?? 0) + (brand?.height ?? 0));
     expect(first?.y).toBe(last?.y);
     await header.billing.click();
@@ -188,7 +188,7 @@ test('the ledger, controls and toasts fit a phone', async ({
       });
     };
     await page.evaluate(() => window.scrollTo(0, 0));
-    // A toast that is fading out still takes up room.
+    // Wait until the toasts are gone, because a toast that is fading out still takes up room.
     await expect(page.locator('.Toastify__toast')).toHaveCount(0);
     await expect(dashboard.balance.getByRole('status')).toContainText('Credits');
     const balance = await dashboard.balance.boundingBox();
@@ -197,7 +197,7 @@ test('the ledger, controls and toasts fit a phone', async ({
 
     await dashboard.signOut.click();
     await expect.poll(async () => (await boxOf('Signed out successfully')).top).toBeGreaterThan(balanceEnd);
-    // The page below the toast has changed, but the pointer is still over the toast.
+    // The toast stays open on the new page, because the pointer is still over the toast.
     await expect(signIn.heading).toBeVisible();
     await expect.poll(() => layoutProblems(page)).toEqual([]);
     // The toast must be 8 px above the theme controls, the first controls that it could cover.
@@ -229,7 +229,7 @@ test('on a phone, the toast for a declined card covers no field label or error',
   await checkout.pay('$5.00').click();
   await expect(notices.toast(reason)).toBeVisible();
   await expect(checkout.failure).toBeInViewport();
-  // The scroll position determines where a toast has room.
+  // Scroll first, because the scroll position determines where a toast has room.
   await checkout.failure.evaluate((element) => element.scrollIntoView({ block: 'end' }));
   // Hovering keeps the toast open.
   await notices.toast(reason).hover();

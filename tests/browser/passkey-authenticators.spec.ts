@@ -29,7 +29,7 @@ test('a passkey on each kind of authenticator can be added, used to sign in, and
     const kind = [transport, hasResidentKey && 'resident', hasUserVerification && 'verified'];
     await step(`a passkey can sign in from: ${kind.filter(Boolean).join(', ')}`, async () => {
       await offerPasskeys();
-      // The pool doesn't track devices, so it responds with 400.
+      // Allow the 400 to the list of devices, which the pool doesn't track.
       pageErrors.allowResponse('pool', '/', 400);
       const { remove } = await addAuthenticator(page, authenticator);
       await header.security.click();

@@ -6,7 +6,7 @@ import type { Console, Fault } from './console.ts';
 import type { Addresses } from './local/addresses.ts';
 import type { Person } from './people.ts';
 
-/** Creates a fault that responds to an operation's next call, or to the next call by this `customer`. */
+/** Creates a fault that responds with `body` to an operation's next call, or the next by `customer`. */
 export const poolAnswer = (operation: string, body: object, customer?: string): Fault => ({
   service: 'pool',
   match: `POST / ${operation}`,

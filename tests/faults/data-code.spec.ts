@@ -31,7 +31,7 @@ test('50: one reload fetches code that a deployment replaced, but never during a
     await signIn.open();
     await page.route(signUpCode, (route) => (loads < 2 ? route.fulfill(gone) : route.continue()));
     await signIn.email.fill('visitor@example.com');
-    // On the second hover, the code would load if the page had reloaded.
+    // Hover twice: if the page had reloaded, the second hover would load the code.
     for (const link of [signIn.createAccount, signIn.forgotPassword, signIn.createAccount]) {
       const refused = link === signIn.createAccount && page.waitForResponse(`**${signUpCode}`);
       await link.hover();
@@ -46,7 +46,7 @@ test('50: one reload fetches code that a deployment replaced, but never during a
   await test.step('one reload fetches the current code', async () => {
     loads = 0;
     await signIn.open();
-    // The previous deployment's files are gone, so the reload fetches the new files.
+    // Simulate a deployment that removed the old files: only after the reload does the code exist.
     await page.route(dashboardCode, (route) => (loads < 2 ? route.fulfill(gone) : route.continue()));
     await signIn.signIn(customer);
     await expect(dashboard.welcome(customer.firstName)).toBeVisible();

@@ -97,7 +97,7 @@ test('nothing on the dashboard shifts while it loads', async ({
             await answer();
             await expect(dashboard.packages.getByRole('listitem')).toHaveCount(count);
           };
-          // On a phone, the ledger is out of view.
+          // Don't check the ledger's position on a phone, where the ledger is out of view.
           if (viewport === phone) await arrival();
           else await expectUnmoved(page, ledger.filter('All'), arrival);
           expect(await layoutShift(page)).toBeLessThan(mostShift);
@@ -129,7 +129,7 @@ test('forms don’t shift when they show an error', async ({
     await signIn.signIn({ ...customer, password: 'Wrong-pass1!' });
     await expect(notices.error).toContainText('Incorrect username or password.');
   });
-  // This error belongs to no field, so only the next attempt clears it.
+  // Submit again, because this error belongs to no field and only the next attempt clears it.
   await signIn.password.fill('');
   await signIn.submit.click();
   await expect(notices.error).toHaveText('Fix these fields: Password');

@@ -22,7 +22,7 @@ test('late payment tokens never charge the card', async ({
     // The app replaces a script whose token is late. Make the replacement's token late, too.
     await console.addFault(misbehaving('callback-late'));
     await buyer.fill('$10.00');
-    // The token takes 40 s, but the page gives up after 30 s.
+    // Stop the clock, because the page gives up after 30 s, before the token arrives.
     await stopClock(page);
     await buyer.checkout.pay('$10.00').click();
     await expect.poll(() => traffic.tokensGiven()).toBe(1);

@@ -33,13 +33,13 @@ test('a payment survives leaving the page', async ({ buyer, console, page, pageE
   });
 
   await step('9: Back during a payment asks first, and returning shows the outcome', async () => {
-    // On return, the page asks for the outcome while the sale is still in progress.
+    // Allow a 409: on return, the page asks for the outcome while the sale is still in progress.
     const inProgress = pageErrors.allowResponse('store', paymentPath, 409);
     const warning = page.getByRole('dialog', { name: 'Leave during your payment?', exact: true });
     const sale = await holdSale(console);
     await buyer.arriveFromTerms();
     await buyer.fill('$10.00');
-    // With its clock stopped, the page keeps waiting for the response.
+    // Stop the clock, so that the page keeps waiting for the response.
     await stopClock(page);
     await buyer.checkout.pay('$10.00').click();
     await sale.held();

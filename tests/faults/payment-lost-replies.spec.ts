@@ -24,7 +24,7 @@ test('lost, late or failed responses never lose or repeat a payment', async ({
     const sale = await holdSale(console);
     await buyer.submit('$10.00');
     await sale.held();
-    // The page aborts the request, but the store continues, so the retry finds the payment in progress.
+    // Let the page abort and retry. The store still handles the first request, so the retry gets a 409.
     await buyer.page.clock.fastForward('00:30');
     await expect(buyer.checkout.region).toContainText(confirming);
     await inProgress.occurred();

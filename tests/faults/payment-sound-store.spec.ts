@@ -36,7 +36,7 @@ test('repeated or early presses of the Pay button pay once', async ({
     await checkout.fillBilling(customer);
     await expect(checkout.cardField('CVV')).toBeEditable();
     await expect(pay).toHaveAccessibleDescription('To pay, complete: Card number, Expiry, CVV.');
-    // The focus stays in the last field, so the gateway hasn't validated that field.
+    // Leave the focus in the last field, so that the gateway hasn't validated that field.
     await writeHostedField(page, 'ccnumber', testCards.approved);
     await writeHostedField(page, 'ccexp', '12/34');
     await writeHostedField(page, 'cvv', '737');

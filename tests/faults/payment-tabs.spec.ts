@@ -6,7 +6,7 @@ test('22: two tabs can buy at the same time', async ({ buyer, console, context, 
   const elsewhere = "You're already buying Plus in another tab.";
   const second = await openTab();
   await second.fill('$5.00');
-  // The first tab waits for its response until its clock advances.
+  // Keep the first tab waiting for its response until its clock advances.
   const hanging = await console.addFault({
     service: 'store',
     match: paymentRequest,

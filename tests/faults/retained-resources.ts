@@ -51,7 +51,7 @@ export const retainedResources = async (page: Page): Promise<RetainedResources> 
 export const elementsInMemory = async (page: Page, selector: string): Promise<number> => {
   const session = await page.context().newCDPSession(page);
   const { result } = await session.send('Runtime.evaluate', { expression: 'HTMLElement.prototype' });
-  // This call collects garbage first.
+  // Use `queryObjects`, because it collects garbage first.
   const { objects } = await session.send('Runtime.queryObjects', {
     prototypeObjectId: result.objectId ?? '',
   });

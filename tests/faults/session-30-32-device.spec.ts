@@ -34,7 +34,7 @@ test('a customer can sign in with a wrong clock or with corrupt storage', async 
     await expectDashboard(page, customer);
     for (const clockDrift of ['7200', 'NaN']) {
       await test.step(`a stored clock drift of ${clockDrift} causes one token refresh`, async () => {
-        // Otherwise, a late request from this page would refresh the expired tokens, too.
+        // Wait until the network is quiet, so that no late request also refreshes the expired tokens.
         await networkQuiet(page);
         const [refreshes, refusals] = [poolCalls.count('refresh'), storeCalls.count(401)];
         const { accessToken = '', idToken = '' } = await readSessionEntries(page);

@@ -47,7 +47,7 @@ test('a customer’s data leaves memory once another customer signs in', async (
   expect(paths.filter((path) => !path.startsWith(second.email))).toEqual([]);
   expect(paths, 'what this customer reads is accessible').not.toEqual([]);
 
-  // The terms stay open when the session ends in another tab.
+  // Open the terms, because they stay open when the session ends in another tab.
   await page.getByRole('link', { name: 'Terms', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Terms of service' })).toBeVisible();
   const other = await context.newPage();

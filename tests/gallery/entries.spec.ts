@@ -7,7 +7,7 @@ import { componentNames, expect, test } from './gallery.ts';
 /** Matches the class name that the dev server gives skeletons. */
 const skeleton = '[class*="Skeleton_skeleton__"]';
 
-/** These pages make React log errors. */
+/** Pages that make React log errors. */
 const broken = new Set(['page.crash']);
 
 /** The card frames are the same in all checkout states, so checking one state is enough. */

@@ -60,7 +60,7 @@ const play = async (
   };
   const { first, call, balance, held = 0 } = plans[what];
   const prepared = await first?.();
-  // Wait for the expiry, because the expiry job and reads book only expired credits.
+  // Wait for the expiry, because the expiry job and reads book only credits that have expired.
   if (what.startsWith('expiry')) {
     const expiresAt = Date.parse(prepared?.expiresAt ?? '');
     await vi.waitUntil(() => Date.now() >= expiresAt, { timeout: settlingLimitMs, interval: 5 });

@@ -16,7 +16,7 @@ export const startGateway = (
         return true;
       }
       trap.pass('before a sale is charged');
-      // The gateway writes the response in one call, after the charge.
+      // Intercept `end`, because the gateway writes the response in one call, after the charge.
       const end = response.end.bind(response);
       response.end = (...reply: unknown[]) => {
         trap.pass('after a sale is charged');

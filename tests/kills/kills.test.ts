@@ -64,7 +64,7 @@ const possibleStates = (attempt: TestAttempt): string[] => {
   const sales = salesOf(attempt);
   const charged = sales.find(({ outcome }) => outcome === 'approved');
   if (charged !== undefined) return [charged.refundedAt === undefined ? 'completed' : 'refunded'];
-  // The store can't know whether a sale without a record was sent, so its attempt can stay open.
+  // Allow an open attempt without a sale, because the store can't know whether it sent the sale.
   return sales.length > 0 ? ['failed'] : ['pending', 'failed', 'not-arrived'];
 };
 
@@ -73,12 +73,12 @@ const expectTruth = (attempt: TestAttempt): void => {
   expect(charged.length, 'charges of one attempt').toBeLessThanOrEqual(1);
   const { told } = attempt;
   if (charged.length === 0) expect(told).not.toContain('charged');
-  // The store never tells a customer to pay again if a charge wasn't refunded.
+  // Unless the charge was refunded, the store must never tell the customer to pay again.
   else if (charged[0]?.refundedAt === undefined)
     expect(told.filter((said) => said !== 'charged')).toEqual([]);
 };
 
-/** Returns the number of sales from top-ups, which no customer has sent. */
+/** Returns the number of sales from top-ups, as opposed to customers' purchases. */
 const toppedUpTimes = (): number => {
   const bought = new Set(attempts.map(({ key }) => key));
   return world.gateway.gateway.sales().filter(({ orderId }) => !bought.has(orderId)).length;

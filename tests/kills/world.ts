@@ -79,7 +79,7 @@ export const startWorld = async (
   disposables.defer(() => pool.close());
 
   const trap = createTrap();
-  // The gateway needs the stores' address for its events before a store runs.
+  // Use a proxy, because the gateway needs the stores' address for its events before a store runs.
   let port: () => number | undefined = () => undefined;
   const forward = createProxy(() => port());
   const front = await listenOnLoopback((request, response) => {

@@ -50,7 +50,7 @@ const deriveFrom = ({ name, machine, events, outcomes }: AnyTestModel): EventCas
         add({ kind: 'timer', name: `${delay} has passed`, milliseconds, event: { type: eventType } });
         break;
       }
-      // These transitions follow from another event.
+      // Skip these transitions, because they follow from another event.
       case 'always':
       case 'finished':
         break;

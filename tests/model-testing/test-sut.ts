@@ -11,7 +11,7 @@ type Execute<Machine extends AnyStateMachine, Driver> = (
 export interface EventExecutor<Machine extends AnyStateMachine, Driver> {
   /** Returns whether the system can execute the event in this state. Default: always. */
   readonly when?: (before: SnapshotFrom<Machine>) => boolean;
-  /** Runs before the previous step's event, for example to choose a wrong password. */
+  /** Prepares the step before the previous step's event, for example by choosing a wrong password. */
   readonly prepare?: (driver: Driver) => Promise<void>;
   /** Whether the state before the event is too short to see. Tests then don't assert that state. */
   readonly immediate?: boolean;

@@ -136,7 +136,7 @@ export const expectReturn = async ({ page }: Driver): Promise<void> => {
 
 export const authStateAssertions: Model['states'] = {
   'loading.restoring': async ({ page }) => {
-    // The page shows at most its prerendered content at this point.
+    // Check for the prerendered page's script, because the page shows at most prerendered content now.
     await page.waitForFunction(() => 'takeEarlyIntent' in window);
   },
   'loading.completing-hosted-sign-in': expectReturn,
@@ -261,7 +261,7 @@ export const authEmittedEventAssertions: Model['emitted'] = {
     await expectToast(driver, 'Welcome back!');
     await expectWelcome(driver);
   },
-  // A visitor stays on the page that waits for a code.
+  // Allow the page that waits for a code, on which a visitor stays.
   'session.replaced': (driver) =>
     new URL(driver.page.url()).pathname === '/verify-email'
       ? expect(driver.screens.verifyEmail.heading).toBeVisible()
@@ -279,6 +279,6 @@ export const authEmittedEventAssertions: Model['emitted'] = {
   },
   'session.unreachable': (driver) =>
     expectToast(driver, "The account service is unavailable right now. You're still signed in."),
-  // The app only logs this event, and the fixture `pageErrors` checks the log.
+  // Asserts nothing: the app only logs this event, and the fixture `pageErrors` checks the log.
   'customer.unregistered': async () => undefined,
 };

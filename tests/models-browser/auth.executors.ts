@@ -97,7 +97,7 @@ const isCompleting = (before: Snapshot): boolean => before.matches({ loading: 'c
 
 const sessionExecutors: Model['events'] = {
   'a sign-out is requested': {
-    // If an earlier sign-out got no response, the next one ends the session too fast to observe.
+    // Skip if a sign-out got no response: the next sign-out ends the session too fast to observe.
     when: ({ context: { failure } }) => failure?.step !== 'sign-out',
     async execute(driver) {
       await auth.goToDashboard(driver);
@@ -111,7 +111,7 @@ const sessionExecutors: Model['events'] = {
   'the session ends elsewhere': {
     when: (before) => isActive(before) || (isCompleting(before) && before.context.user !== null),
     async execute(driver, before) {
-      // Only customers' pages redirect to the sign-in page; the page that verifies an email doesn't.
+      // Go to the dashboard, because the page that verifies an email doesn't redirect to the sign-in page.
       if (isActive(before)) await auth.goToDashboard(driver);
       await driver.otherTab.signOut();
     },
@@ -226,7 +226,7 @@ export const authExecutors: Model['events'] = {
     const match = 'POST / SignUp';
     await console.addFault({ service: 'pool', match, fault: 'reset-after', times: 1 });
     await registrations.continue();
-    // The app retries and finds out that the account exists.
+    // Let the app's retry through, by which it finds out that the account exists.
     await registrations.continue();
   },
   'signUp answers: the code was not delivered': auth.failDelivery,

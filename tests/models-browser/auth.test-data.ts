@@ -5,7 +5,7 @@ import type { Driver } from './driver.ts';
 /** Creates a path's users and data. The model has one person, but each account here belongs to a new person. */
 const createTestData = () => ({
   customer: newPerson(),
-  /** The person for the next form, chosen so that the form has the expected outcome. */
+  /** The person for the next form, whose account leads to the form's expected outcome. */
   nextFormUser: null as Person | null,
   formUser: null as Person | null,
   verifying: null as Person | null,

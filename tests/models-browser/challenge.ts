@@ -185,7 +185,7 @@ export const challengeSut: ScreenSut<typeof challengeModel> = {
     },
     'the challenge is left': leaveChallenge,
     'a failed answer is dismissed': {
-      // Correcting the refused field dismisses the failure.
+      // Correct the refused field, which dismisses the failure.
       when: (before) => meetsPassword(before) && before.context.failure?.name === 'password-invalid',
       execute: ({ screens }) => screens.challenge.newPassword.fill(strongPassword),
     },

@@ -46,7 +46,7 @@ export const checkoutStateAssertions: Model['states'] = {
     if (failure === null) await expect(alert).toHaveCount(0);
     else await expect(alert).toContainText(purchase.textOf(driver, failure));
   },
-  // This state is too short to see.
+  // Asserts nothing, because this state is too short to see.
   'card-loading.opening': async () => undefined,
   'card-loading.listing': async (driver, snapshot) => {
     if (testDataOf(driver).hasList) return;
@@ -92,7 +92,7 @@ export const checkoutEmittedEventAssertions: Model['emitted'] = {
     const toast = driver.screens.notices.toasts.filter({ hasText: text });
     await expect(toast.first()).toBeVisible();
   },
-  // The state assertions check that the packages reload.
+  // Asserts nothing, because the state assertions check that the packages reload.
   'packages.outdated': async () => undefined,
   async 'cards.outdated'(driver) {
     testDataOf(driver).hasList = false;

@@ -60,7 +60,7 @@ const answer = (when: (before: Snapshot) => boolean, act: Act): Executor => ({
   },
 });
 
-/** Creates an executor for an outcome before payment. Releases the held token, which a later payment would get. */
+/** Creates an executor for an outcome before payment. Releases its token, so no later payment gets it. */
 const answerBefore = (act: Act, when: (before: Snapshot) => boolean = isAtForm): Executor => ({
   when: (before) => when(before) && !isSaved(before),
   execute: inSequence(continueRequest('token'), act),
@@ -149,7 +149,7 @@ export const checkoutExecutors: Model['events'] = {
   },
   'the card fields are retried': ({ screens: { checkout } }) => checkout.retry.click(),
   'the customer is back at the page': purchase.leaveAndReturn(false),
-  // A late list adds radio buttons, which make the page mount the fields in other elements.
+  // Load the list late: its radio buttons make the page mount the fields in other elements.
   'the card fields are lost': {
     when: ({ context: { cardIds, choice } }) => cardIds.length === 0 && choice?.cardId === null,
     execute: answerList(first, second).execute,

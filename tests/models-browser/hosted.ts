@@ -35,7 +35,7 @@ const open = async (driver: Driver, path: TestPath, failure?: CaseName): Promise
   await auth.openApp(driver, 'code');
 };
 
-/** An executor that does nothing, because the start of the path already causes the failure. */
+/** Does nothing, because the start of the path already causes the failure. */
 const failed: EventExecutor<typeof hostedModel> = { execute: async () => undefined };
 
 const noLeftPage = 'Chromium shows no left page again while Playwright drives it.';

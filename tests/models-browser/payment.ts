@@ -129,7 +129,7 @@ export const paymentSut: ScreenSut<typeof paymentModel> = {
     'an earlier attempt is checked': inSequence(purchase.openTerms, purchase.toDashboardWithAttempt),
   },
   events: {
-    // The card fields report their state to a payment without typing.
+    // Does nothing, because the card fields report their state to a payment without typing.
     'the card number is valid': async () => undefined,
     'the page is left': async (driver) => {
       testDataOf(driver).hasLeft = true;

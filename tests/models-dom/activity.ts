@@ -83,7 +83,7 @@ export const activitySut: DomSut<typeof activityModel> = {
       const { searchParams } = address();
       expect([searchParams.get('kind') ?? 'all', searchParams.get('before')]).toEqual([kind, before]);
     },
-    // The state assertions check the refreshed rows.
+    // Asserts nothing, because the state assertions check the refreshed rows.
     'refresh.started': async () => undefined,
   },
   exempt: domExemptions.activity,

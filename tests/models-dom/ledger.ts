@@ -67,7 +67,7 @@ export const ledgerSut: DomSut<typeof ledgerModel> = {
       execute: ({ press }) => press('Refresh'),
     },
     'a purchase has outdated the ledger': {
-      // A purchase would make the app stop looking for a linked transaction.
+      // Skip while the app looks for a linked transaction, because a purchase would stop that.
       when: (before) => isInReach(before) && !before.matches({ details: 'sought' }),
       async execute({ change, customer, press }) {
         await change(customer.buy);
@@ -136,7 +136,7 @@ export const ledgerSut: DomSut<typeof ledgerModel> = {
         tx: searchParams.get('tx'),
       }).toEqual({ status, page, tx });
     },
-    // The state assertions check the refreshed rows.
+    // Asserts nothing, because the state assertions check the refreshed rows.
     'refresh.started': async () => undefined,
   },
   exempt: domExemptions.ledger,

@@ -122,7 +122,7 @@ test('the built store runs without the repository and writes nothing to its own 
   pool.attributes.set('ada', { email: 'ada@example.com' });
   expect(await call('/api/auth/profile')).toMatchObject({ email: 'ada@example.com' });
   expect(await newPayment()()).toMatchObject({ credits_added: 1300 });
-  // The store finds this outcome in the gateway's XML records.
+  // Cut the connection, so that the store looks for the outcome in the gateway's XML records.
   gateway.behavior = 'charge, then cut the connection';
   await expect.poll(newPayment()).toMatchObject({ credits_added: 1300 });
   const scraped = await (await fetch(`${metrics}/metrics`)).text();
@@ -134,7 +134,7 @@ test('the built store runs without the repository and writes nothing to its own 
   store.child.kill('SIGTERM');
   await expect.poll(() => call('/readyz')).toMatchObject({ reason: 'closing' });
   expect(await call('/api/products/')).toHaveLength(4);
-  // A second signal stops the store without waiting for the load balancer.
+  // Send a second signal, which stops the store without waiting for the load balancer.
   expect(await endProcess(store.child, 'SIGTERM')).toBe(1);
   expect(await readdir(folder, { recursive: true })).toEqual(before);
 });

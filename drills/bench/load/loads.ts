@@ -32,7 +32,7 @@ const inTurn = <Item>(items: readonly Item[], requestOf: (item: Item) => Request
   };
 };
 
-/** Creates purchases, each a new attempt with a new card token. */
+/** Creates purchases. Each purchase is a new attempt with a new card token. */
 const purchases = ({ customers }: Callers): NextRequest =>
   inTurn(customers, ({ accessToken }) => ({
     method: 'POST',
@@ -53,7 +53,7 @@ const reads = ({ customers }: Callers): NextRequest =>
     ({ path, accessToken }) => ({ method: 'GET', path, headers: json(accessToken) }),
   );
 
-/** Creates spends of one credit, each with a new id. */
+/** Creates spends of one credit. Each spend has a new id. */
 const spends = ({ customers, key }: Callers): NextRequest =>
   inTurn(customers, ({ id }) => ({
     method: 'PUT',
@@ -103,7 +103,7 @@ const send = async (origins: readonly string[], next: NextRequest, connections: 
     times,
     /** Duration in seconds. */
     elapsed: Math.max(...results.map((result) => result.duration)),
-    /** Number of responses with a status other than 2xx, and of requests without a response. */
+    /** Number of failed requests: those with a status other than 2xx, or without a response. */
     failures: results.reduce((sum, { non2xx, errors }) => sum + non2xx + errors, 0),
   };
 };

@@ -61,6 +61,6 @@ const scriptPerKey = async (devtools: CDPSession, field: Locator): Promise<numbe
     await keyboard.type(typed, { delay: keyInterval });
     times.push(((await scriptTime()) - before) * (1000 / typed.length));
   }
-  // Other load only adds time, so the minimum is closest to the real cost.
+  // Use the minimum, because other load on the machine only adds time.
   return Math.min(...times);
 };

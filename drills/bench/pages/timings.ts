@@ -18,7 +18,7 @@ export const readTimings = (page: Page) =>
     return {
       firstPaint: paints.at(-1)?.startTime ?? Number.NaN,
       largestPaint: largest.at(-1)?.startTime ?? Number.NaN,
-      /** Rounded to thousandths, because smaller shifts come from a font that replaces its fallback. */
+      /** Round to thousandths, because smaller shifts come from a font that replaces its fallback. */
       layoutShift: Number(shift.toFixed(3)),
       /** Tasks longer than 50 ms. */
       longTasks: longTasks.map(({ startTime, duration }) => ({ startTime, duration })),

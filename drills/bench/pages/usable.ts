@@ -65,7 +65,7 @@ const typeAtOnce = async (page: Page) => {
   await settled;
   const value = await field.inputValue();
   const { timeOrigin, firstPaint } = await readTimings(page);
-  // The field can lose the first keys, but no key after the first that it keeps.
+  // Once the field has kept a key, it must not lose any later key.
   const firstKept = typed.indexOf(value.slice(0, letters.length));
   if (value === '' || firstKept === -1) throw new Error(`The field has "${value}" of "${typed}"`);
   return {

@@ -17,7 +17,7 @@ export const visitAs = async <Result>(
   const context = await newVisitor(browser, isSignedIn ? { origin: ours, entries: session } : undefined);
   if (name.startsWith('ours')) {
     context.on('console', (message) => {
-      // The console reports the 404 status of our own 404 page.
+      // Ignore the console's message about the 404 status of our own 404 page.
       if (message.location().url === message.page()?.url() && message.text().includes('404')) return;
       complaints.push(`${message.type()}: ${message.text()}`);
     });

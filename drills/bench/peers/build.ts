@@ -31,7 +31,7 @@ export const buildPeers = async (folder: string, pool: object): Promise<void> =>
 
 const install = async (): Promise<void> => {
   const changed = async (name: string) => (await stat(join(here, name)).catch(() => undefined))?.mtimeMs ?? 0;
-  // npm writes node_modules/.package-lock.json after it has installed all packages.
+  // Skip the installation if it is complete: npm writes node_modules/.package-lock.json last.
   if ((await changed('node_modules/.package-lock.json')) > (await changed('package-lock.json'))) return;
   execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: here,

@@ -15,7 +15,7 @@ export const publish = async (disposables: DisposableStack, { cert, key }: Certi
     if (target === undefined) response.writeHead(503).end();
     else forward(request, response, target);
   });
-  // Browsers have closed their connections by then. Any others end with the process.
+  // Don't wait for open connections: browsers have closed theirs, and the rest end with the process.
   disposables.defer(() => void server.close());
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -82,7 +82,7 @@ export const createCaller = ({ url, key, timeoutMs, attempts, fetch: send }: Cal
     for (let made = 1; ; made += 1) {
       signal.throwIfAborted();
       const outcome = await attempt(call, signal);
-      // Tests compare these types with the OpenAPI document, so the cast is safe.
+      // This cast is safe, because tests compare the types with the OpenAPI document.
       if ('answer' in outcome) return outcome as Answered<Answer>;
       const { problem, isRetryable, retryAfterMs } = outcome;
       if (!isRetryable || made >= attempts || retryAfterMs > longestRetryAfterMs)
@@ -140,7 +140,7 @@ const toProblem = (status: number, body: object = {}): Refused => {
   const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined);
   return {
     status,
-    // A newer store may send codes that this type lacks.
+    // Keep unknown codes, because a newer store may send codes that this type lacks.
     code: code as CofferErrorCode,
     detail,
     required: numberOf(required),

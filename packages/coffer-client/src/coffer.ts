@@ -168,7 +168,7 @@ export const createCoffer = ({
         throw error;
       }
     });
-    // The work is done, so the time limit no longer applies.
+    // Capture without the time limit, because the work is done.
     if (typeof returned !== 'object' || returned === null) {
       const used = returned === undefined ? {} : { credits: returned };
       return { hold: await (returned === 0 ? release(id) : capture(id, used)), result: undefined };

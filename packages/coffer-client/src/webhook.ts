@@ -25,7 +25,7 @@ export const verifyWebhook = (headers: WebhookHeaders, body: string, secret: str
   );
   try {
     const event = webhook.verify(body, Object.fromEntries(single));
-    // The signature proves that the store wrote the event, so the cast is safe.
+    // This cast is safe, because the signature proves that the store wrote the event.
     return toCamelCase(event) as CofferEvent;
   } catch (cause) {
     throw new WebhookSignatureError('The signature of the event is not valid', { cause });

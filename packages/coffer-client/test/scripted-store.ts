@@ -6,7 +6,7 @@ export interface Sent {
   readonly body: unknown;
 }
 
-/** One request's outcome. `lost`: the store handles it, but the response is lost. Undefined: it goes through. */
+/** One request's outcome. With `lost`, the store handles it, but the client gets no response. */
 type Step = Response | Error | 'hang' | 'lost' | undefined | (() => Response);
 
 const readBody = (body: unknown): unknown => (typeof body === 'string' ? JSON.parse(body) : undefined);

@@ -24,7 +24,7 @@ export class ExpiringMap<T> {
     return entry !== undefined && this.#now() < entry.expiresAt ? entry.value : undefined;
   }
 
-  /** Replaces a value, but keeps its expiry. */
+  /** Replaces a value and keeps the old value's expiry. */
   replace(key: string, value: T): void {
     const entry = this.#entries.get(key);
     if (entry !== undefined) this.#entries.set(key, { ...entry, value });

@@ -46,7 +46,7 @@ export const withFactor = (mfa: Mfa, factor: Factor, isOn: boolean): Mfa => {
   return { ...mfa, factors: others, preferred: mfa.preferred === factor ? null : mfa.preferred };
 };
 
-/** Throws InvalidParameterException if the user lacks what the factor needs. */
+/** Throws InvalidParameterException if the user lacks the factor's authenticator or phone number. */
 export const assertHasFactor = (
   user: { readonly mfa: Mfa; readonly attributes: Attributes },
   factor: Factor,

@@ -46,7 +46,7 @@ export const createHostedUi = async (pool: Pool, onError: (error: Error) => void
   app.route('/', signInRoutes(pool, codes));
   app.route('/', tokenRoute(pool, codes));
 
-  // The sign-up email links to this page.
+  // Confirms a sign-up. The sign-up email links to this page.
   app.get('/confirmUser', async (c) => {
     const { client_id, user_name, confirmation_code } = c.req.query();
     const input = { ClientId: client_id, Username: user_name, ConfirmationCode: confirmation_code };

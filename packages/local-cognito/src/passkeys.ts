@@ -3,7 +3,7 @@ import { CognitoError, invalidParameter, notAuthorized, notFound } from './error
 import { ExpiringMap } from './expiring-map.ts';
 
 export const passkeySchema = v.object({
-  /** The credential's id, in base64url. */
+  /** The id of the passkey's credential, in base64url. */
   id: v.string(),
   sub: v.string(),
   name: v.string(),

@@ -79,7 +79,7 @@ const refundSchema = v.strictObject({
  * - `POST /returns` `{ orderId, amountCents? }`, `POST /chargebacks` `{ orderIds, amountCents?, reason?, id?, recorded? }`
  * - `GET /vault`: lists the saved cards; `DELETE /vault/ID`
  * - `POST /vault/declines` `{ customerVaultId, code, times? }`: declines the card's sales; null stops this
- * - `POST /vault/updates` `{ customerVaultId, kind, card?, expiry? }`: the account updater's news; see `updaterSchema`
+ * - `POST /vault/updates` `{ customerVaultId, kind, card?, expiry? }`: an account update; see `updaterSchema`
  * - `POST /condition` `{ orderId, condition }`; null restores the condition that follows from the actions
  * - `GET /records`, `POST /records/delay` `{ orderId?, ms? }`, `POST /records/release` `{ orderId? }`: late records
  * - `GET|POST|DELETE /replies`, `DELETE /replies/ID`: one-time responses of `transact.php`; see `stagedReplySchema`

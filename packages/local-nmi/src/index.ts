@@ -75,7 +75,7 @@ export const createGateway = async (options: GatewayOptions) => {
     save,
     async onAction(transaction, action, orderId) {
       late.note(orderId, action);
-      // The back office sends the events for settlements and returns.
+      // Skip settlements and returns, because the back office sends their events.
       if (action.type === 'settle' || action.type === 'return') return;
       await events.send(transactionEvent(transaction, action, orderId, settings.get()));
     },

@@ -40,7 +40,7 @@ const nothing: Readonly<Record<CardField, CardParts>> = {
   cvv: { cvvResponse: undefined },
 };
 
-/** Checks and stores a field's text for a token. Invalid text removes the earlier value (guess). Returns the error. */
+/** Stores a valid field for a token. If invalid, removes the old value (guess) and returns the error. */
 export const saveField = async (
   { vault, clock }: TokenizeParts,
   token: string,
@@ -54,7 +54,7 @@ export const saveField = async (
 
 const noCheck = { name: null, account: null, aba: null, transit: null, institution: null, hash: null };
 
-/** Returns a card in the format of `api/lookup`. null means unknown. */
+/** Returns a card in the format of `api/lookup`, in which null means unknown. */
 export const describeCard = ({ masked, expiry }: CardParts, securityKey: string) => {
   const testCard = masked === undefined ? undefined : findTestCardByMask(masked);
   const hash =

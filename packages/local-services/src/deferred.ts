@@ -1,4 +1,4 @@
-/** Creates a promise and its resolvers, like `Promise.withResolvers`, which Node 20 lacks. */
+/** Creates a promise and its resolvers, as `Promise.withResolvers` does in newer versions than Node 20. */
 export const defer = <Value>() => {
   let resolve!: (value: Value) => void;
   let reject!: (reason: Error) => void;

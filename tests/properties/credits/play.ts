@@ -240,5 +240,5 @@ const buy = async ({ attempts }: Stores, { customerId, purchases }: Player, prod
   purchases.push({ attempt, reversals: [] });
 };
 
-/** Outcomes of calls that changed something. Each id has at most one such outcome. */
+/** Outcomes of calls that changed something. Each id has at most one of these outcomes. */
 export const firsts: ReadonlySet<string> = new Set(['created', 'captured', 'released', 'voided']);

@@ -95,7 +95,7 @@ export const settle = async (system: System, customer: TestCustomer): Promise<vo
   gateway.records.release();
   await system.advance(firstAnswerSeconds);
   for (let visit = 1; visit <= visits && customer.keptAttempts().length > 0; visit += 1) {
-    // The first visit is soon. The second is after the store has stopped looking for outcomes.
+    // Make the first visit soon, and the second visit after the store has stopped looking for outcomes.
     if (visit <= 2) await system.advance(visit === 1 ? confirmationSeconds : untilCaseSeconds);
     for (const tab of ['first', 'second'] as const) await customer.reload(tab);
     await system.advance(firstAnswerSeconds);

@@ -115,7 +115,7 @@ export const createNetwork = ({ store, gateway, poolKeys }: Endpoints): Network 
         lateEvents.push(request);
         throw cut();
       case 'lost':
-        // A proxy accepted the event and failed before it reached the store.
+        // Simulate a proxy that accepted the event and failed before the event reached the store.
         return new Response(null, { status: 200 });
       case 'reply lost':
         await store.handle(request);
@@ -224,7 +224,7 @@ export const createNetwork = ({ store, gateway, poolKeys }: Endpoints): Network 
       for (const arrive of lateReplies.splice(0)) arrive();
     },
     async settled() {
-      // Each late response has a payment request that waits for it.
+      // Don't count payment requests that wait for a late response.
       const isQuiet = () => active <= lateReplies.length;
       for (let quiet = 0; quiet < quietTurns; quiet = isQuiet() ? quiet + 1 : 0)
         await new Promise((resolve) => setImmediate(resolve));

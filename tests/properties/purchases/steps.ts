@@ -24,7 +24,7 @@ const events = fc.array(fc.constantFrom(...eventDeliveries), { maxLength: 2 });
 
 const step = fc.oneof(
   stepKind(6, 'buy', {
-    // If there are two tabs, buy in both concurrently.
+    // If the customer has two tabs open, buy in both tabs concurrently.
     tabs: fc.oneof(
       { weight: 4, arbitrary: fc.constant<TabName[]>(['first']) },
       { weight: 1, arbitrary: fc.constant<TabName[]>(['second']) },

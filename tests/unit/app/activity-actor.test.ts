@@ -12,7 +12,7 @@ import { purchaseEntry, spendEntry } from '#tests/activity.ts';
 import { settled } from '../inline/page.ts';
 
 const { saveFile } = vi.hoisted(() => {
-  // Another test file in this process may have loaded the real module.
+  // Unload the real module, which another test file in this process may have loaded.
   vi.resetModules();
   return { saveFile: vi.fn() };
 });

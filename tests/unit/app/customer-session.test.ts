@@ -109,7 +109,7 @@ test('a successful retry of one failed read refetches all failed reads', async (
   await afterRetry();
   expect(selectView(page.getSnapshot())).toBe('rows');
   expect(['balance', 'history', 'summary'].map(count)).toEqual([2, 2, 3]);
-  // The summary still fails, but only another recovery triggers its next retry.
+  // Although the summary still fails, the app retries it only after another recovery.
   await vi.advanceTimersByTimeAsync(60_000);
   expect(count('summary')).toBe(3);
 });

@@ -17,7 +17,7 @@ import { completedTransaction } from '#tests/transactions.ts';
 import { settled } from '../inline/page.ts';
 
 const { saveFile } = vi.hoisted(() => {
-  // Another test file in this process may have loaded the real module.
+  // Unload the real module, which another test file in this process may have loaded.
   vi.resetModules();
   return { saveFile: vi.fn() };
 });
@@ -60,7 +60,7 @@ test('a cached page is available before React renders again', async () => {
 
   ledger.send({ type: 'page.chosen', page: 1 });
   expect(isBusy(ledger.getSnapshot())).toBe(true);
-  // React renders in a microtask like this one.
+  // Read the snapshot in a microtask, because React renders in one.
   const drawn = await new Promise<LedgerSnapshot>((resolve) =>
     queueMicrotask(() => resolve(ledger.getSnapshot())),
   );

@@ -22,7 +22,7 @@ test('another customer in the tab never gets a receipt that the previous custome
   followVisits('ada', tab);
   const isPrevious = followVisits('eve', tab);
   expect([at(receipt, 5), at(`?page=2&${receipt.slice(1)}`, 5)].map(isPrevious)).toEqual([true, true]);
-  // Eve's own visits start with the first address that has no receipt. Earlier entries belong to Ada.
+  // Eve's own visits start with the first address without a receipt. Earlier addresses belong to Ada.
   expect(isPrevious(at('?status=failed', 5))).toBe(false);
   expect([at(receipt, 5), at(receipt, 6), at(receipt, 4), at('', 4)].map(isPrevious)).toEqual([
     false,

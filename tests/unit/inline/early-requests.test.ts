@@ -83,7 +83,7 @@ describe('the first script of the dashboard', () => {
     await settled();
     const known = startOn();
     for (const { answer } of known.sent) answer.reject(new TypeError('Failed to fetch'));
-    // Vitest fails on an unhandled rejection.
+    // Wait for all promises, because Vitest fails the test on an unhandled rejection.
     await settled();
     expect(known.sent).toHaveLength(5);
   });

@@ -5,7 +5,7 @@ import type { TopUpFailureName } from '#domain/top-up.ts';
 import { plus } from '#tests/purchases.ts';
 import { consentText, intervalText, pauseText, topUpFailureText, topUpProblemText } from '#texts/top-up.ts';
 
-/** Returns the current version's consent text from the decision, including its example values. */
+/** Returns the current consent text from the decision record, including its example values. */
 const decidedWords = (): string => {
   const decision = readFileSync('docs/decisions/top-up.md', 'utf8');
   const row = decision.split('\n').find((line) => line.startsWith(`| \`${topUpConsentVersion}\` |`));

@@ -11,7 +11,7 @@ const declarations = /(?<![\w-])font(?:-family)?\s*:\s*([^;{}<]+)/g;
 const systemFamily =
   /(?:^|,)\s*(?:(?:sans-|ui-sans-|ui-)?serif|(?:ui-)?monospace|system-ui|ui-rounded|cursive|fantasy|emoji|math|-apple-system)\s*(?:,|$)/;
 
-/** Returns every font list in CSS, HTML or a script. */
+/** Returns every font list in a CSS file, an HTML file or a script. */
 export const fontsNamed = (source: Source): string[] =>
   /\.(css|html)$/.test(source.file) ? fontsInCss(source.text) : textsOf(source).flatMap(fontsInScript);
 

@@ -6,7 +6,7 @@ import { clientId, token } from '../input.ts';
 import type { Pool } from '../pool.ts';
 import { operation, userOperation } from './operation.ts';
 
-/** A JSON Web Token has three parts, but this pool's refresh tokens have two. */
+/** Matches a JSON Web Token, which has three parts. This pool's refresh tokens have two. */
 const jsonWebToken = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 const factorSettings = v.nullish(

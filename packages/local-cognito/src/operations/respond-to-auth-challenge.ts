@@ -63,7 +63,7 @@ const newPasswordRequired: Handler = (pool, responses, session) => {
   const { user, device } = openSignIn(pool, 'NEW_PASSWORD_REQUIRED', responses, session);
   const password = requiredParameter(responses, 'NEW_PASSWORD');
   const { email, attributes: given } = readAttributes(attributesOf(responses));
-  // Cognito rejects an email here (aws-samples/aws-saas-factory-bootcamp#67).
+  // Reject an email, as Cognito does (aws-samples/aws-saas-factory-bootcamp#67).
   if (email !== undefined) throw notAuthorized('Cannot modify an already provided email');
   const attributes = { ...user.attributes, ...given };
   const [missing] = missingAttributes(pool.settings.get().requiredAttributes, attributes);

@@ -21,7 +21,7 @@ const customerSchema = v.object({
   savedBy: v.optional(v.string()),
   /** When the account updater last changed the card. */
   accountUpdatedAt: v.optional(v.string()),
-  /** The decline that an operator set for the card's sales. `times` limits how many are declined; absent means all. */
+  /** The decline that an operator set for the card's sales. If `times` is absent, all sales are declined. */
   decline: v.optional(v.object({ code: v.number(), times: v.optional(v.number()) })),
 });
 export type Customer = v.InferOutput<typeof customerSchema>;

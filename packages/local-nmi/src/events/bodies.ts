@@ -58,7 +58,7 @@ export const transactionEvent = (
   },
 });
 
-/** The account updater's news about a card (VD). */
+/** The kinds of the account updater's events about a card (VD). */
 export const updaterNews = ['automaticallyupdated', 'contactcustomer', 'closedaccount'] as const;
 export type UpdaterNews = (typeof updaterNews)[number];
 

@@ -64,7 +64,7 @@ export const createDeliveries = ({ webhook, signature, clock, onTry, onGivenUp }
     } catch {
       return undefined;
     } finally {
-      // Aborting removes the listeners.
+      // Abort, which removes the listeners.
       ending.abort();
     }
   };

@@ -50,7 +50,7 @@ const describeIssues = (issues: readonly v.BaseIssue<unknown>[]): string =>
       const path = v.getDotPath(issue);
       const expected = issue.expected === null ? issue.message : `expected ${issue.expected}`;
       if (path === null) return expected;
-      // Valibot expects `never` if a strict object has no such field.
+      // In Valibot's issues, the expected type `never` marks a field that a strict object doesn't have.
       if (issue.expected === 'never') return `unknown field \`${path}\``;
       return issue.received === 'undefined' ? `\`${path}\` is missing` : `${path}: ${expected}`;
     })

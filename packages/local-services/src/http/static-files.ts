@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Hono } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
 
-/** Files are cached briefly: three card fields load the same ones at once, but a restart may change them. */
+/** Lets browsers cache files briefly: three card fields load the same files, which a restart may change. */
 export const cacheControl = 'public, max-age=60';
 
 /** Creates routes that serve files by path. Reads the files once, when called. */

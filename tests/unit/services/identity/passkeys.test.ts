@@ -93,7 +93,7 @@ describe('a customer’s passkeys', () => {
     expect(await passkeys.remove({ id, password: 'Wrong-horse1!' })).toEqual(
       refused('not-authorized', 'Incorrect username or password.'),
     );
-    // A tab that still lists other passkeys sends no password.
+    // Send no password, like a tab that still lists other passkeys.
     expect(await passkeys.remove({ id, password: null })).toEqual(
       refused('field-empty', 'Password cannot be empty'),
     );

@@ -269,7 +269,7 @@ describe('a session', () => {
     expect(await openTab(pool.endpoint, device).identity.restore()).toMatchObject({
       user: { id: 'a', email: '', phone: null, firstName: null, lastName: null },
     });
-    // The token has expired, so the tab refreshes it.
+    // Expect a refresh, because the token has expired.
     await expect.poll(() => pool.operations).toEqual(['InitiateAuth']);
   });
 

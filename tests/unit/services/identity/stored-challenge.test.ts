@@ -105,7 +105,7 @@ describe('a stored challenge', () => {
     expect(tabDevice.entries.size).toBe(0);
   });
 
-  // An earlier version stored Cognito's challenge names.
+  // Use Cognito's challenge name, because an earlier version of the app stored such names.
   const earlier = {
     challenge: { name: 'SMS_MFA', email: 'a', destination: '' },
     username: 'a',

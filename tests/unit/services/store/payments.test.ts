@@ -36,7 +36,7 @@ const open = (replayable = true) => {
     withdraw: vi.fn<PurchaseCalls['withdraw']>(),
     history: vi.fn<StoreApi['history']>(),
   };
-  // Some stores have no endpoint for attempts.
+  // Simulate a store that has no endpoint for attempts.
   store.attempt.mockRejectedValue(error('refused', 404));
   store.withdraw.mockRejectedValue(error('refused', 404));
   store.history.mockResolvedValue(page([]));
@@ -87,7 +87,7 @@ describe('a charge', () => {
     ['price-changed', 409, 'refused', 'price-changed'],
     ['key-reused', 422, 'refused', 'unresolved'],
     ['rate-limited', 429, 'refused', 'rate-limited'],
-    // Keeps the store's message: "later" or "tomorrow" says more than a number of seconds.
+    // Keep the store's message, because "later" or "tomorrow" says more than a number of seconds.
     ['too-many-declines', 429, 'refused', 'refused'],
     ['purchases-paused', 429, 'refused', 'refused'],
     ['invalid-request', 400, 'refused', 'refused'],

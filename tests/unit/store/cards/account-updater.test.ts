@@ -32,7 +32,7 @@ const vaultIdOf = async (): Promise<string> => {
   return row?.vaultId ?? expect.fail('The customer has no card.');
 };
 const vaultIds = () => local.gateway.savedCards.list().map(({ customerVaultId }) => customerVaultId);
-/** Sends an event about a card and lets the store handle it. Returns a reader of the stored event. */
+/** Sends an event about a card and lets the store handle it. Returns a function that reads the event. */
 const tell = async (event_type: string, list: string, customer_vault_id: string, updated_date?: string) => {
   const card = { cc_number: '555555******4444', cc_exp: '01/44' };
   const rows = [{ customer_vault_id, ...card, email: 'a@example.com' }];

@@ -121,7 +121,7 @@ it('holds that expire together are booked together', async () => {
     await transaction.query('select lock_credits($1)', [customerId]);
     return (await countChanges(transaction)) - before;
   });
-  // One update changes the held credits. The other sets when the next credits expire.
+  // Expect one update of the held credits, and another that sets when the next credits expire.
   expect(changes).toBe(2);
   expect(await sums([customerId])).toEqual([{ balance: 10, held: 5, count: 1 }]);
   for (const id of ids) expect(await credits.readHold(id)).toMatchObject({ state: 'expired', held: 5 });

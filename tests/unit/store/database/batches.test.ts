@@ -117,7 +117,7 @@ describe('inBatches', () => {
     expect(items()).toEqual([['ada 1'], ['bob 1']]);
     await begun[1]?.end();
     expect(items()).toEqual([['ada 1'], ['bob 1']]);
-    // Items that wait for their key don't delay a new one.
+    // Items that wait for their key don't delay an item with a new key.
     void add('cyd 1');
     await gathered();
     expect(items().slice(2)).toEqual([['cyd 1']]);

@@ -55,7 +55,7 @@ const as = ({ database, administrator }: Connected, role: string): Database => {
         return work(begun);
       });
     } finally {
-      // PGlite doesn't restore the role when the transaction ends.
+      // Restore the role, because PGlite doesn't do so when the transaction ends.
       await database.query(`set session authorization ${administrator}`);
     }
   };
@@ -198,7 +198,7 @@ describe('the database roles', () => {
     }
     expect((await operator.run('resume', '--reason', 'x')).complaints).toBe('Purchases are not paused.');
     expect((await operator.run('top-ups', 'pause', customer)).complaints).toContain('is not on');
-    // The ledger entry now has a reversal.
+    // The store's role can still read a ledger entry that an operator refunded.
     expect((await store.call('/api/transactions/history', { as: customer })).status).toBe(200);
     const { actions } = await operator.json('audit');
     expect(actions[0]).toMatchObject({ command: 'erase', databaseUser: shared.roles.operator });

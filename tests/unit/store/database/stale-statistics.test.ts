@@ -112,7 +112,7 @@ await counting.exec(fill);
 await counting.exec(countTablesAsTiny);
 afterAll(() => counting.database.close());
 
-// A burst of events causes this work, in this order.
+// Test the work that a burst of events causes, in this order.
 it.each([
   ['expiring credits', () => expireCredits(counting.database)],
   ['publishing and queueing events', () => queueDeliveries(counting.database)],

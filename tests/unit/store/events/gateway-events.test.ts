@@ -151,7 +151,7 @@ it('the hourly read of changed records finds missed refunds and retries soon aft
   await look();
   expect(await balance()).toEqual({ balance: 1300 });
   await store.clock.advance(hourMs);
-  // Only one of two concurrent calls reads the records.
+  // Make two concurrent calls, of which only one reads the records.
   await Promise.all([look(), look()]);
   expect(await balance()).toEqual({ balance: 650 });
 

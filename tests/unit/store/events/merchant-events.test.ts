@@ -83,7 +83,7 @@ describe('a merchant event', () => {
         id: events[1]?.id,
         type: 'purchase.reversed',
         timestamp: store.clock.now.toISOString(),
-        // The store reads the card after it writes this event.
+        // The card is null, because the store reads the card after it writes this event.
         data: { ...partly, card: null },
       },
       { ...events[2], type: 'purchase.reversed', data: await entry() },
@@ -221,7 +221,7 @@ describe('GET /v1/events', () => {
   it('lists a late commit behind the events that were already read', async () => {
     const insert = `insert into event_outbox (entry, customer_id, type, data, occurred_at) overriding system value
       values ($2, $1, 'balance.low', describe_customer($1) || jsonb_build_object('balance', $2::bigint), store_now())`;
-    // The transaction that took the lower number commits last.
+    // Commit the lower number last, like a transaction that takes long.
     await store.database.query(insert, [customer, -1]);
     const [early] = await read();
     await store.database.query(insert, [customer, -2]);

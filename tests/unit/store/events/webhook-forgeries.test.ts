@@ -62,7 +62,7 @@ it(
     const customer = await store.newCustomer();
     const key = crypto.randomUUID();
     await pay(store, customer, paymentRequest(), key);
-    // The gateway's records confirm the refund, so only the signature check rejects forgeries.
+    // Refund at the gateway, so that its records confirm the event and only the signature can be wrong.
     await store.gateway.refund(key);
     const body = eventOf(key, crypto.randomUUID());
     const nonce = '1795262400';
@@ -73,7 +73,7 @@ it(
     expect(await store.database.query('select from gateway_events')).toEqual([]);
     expect(await movements()).toEqual([{ kind: 'purchase' }]);
 
-    // The event arrives concurrently, is replayed and is sent again later.
+    // Send the event twice concurrently, replay it, and send it again later.
     const replies = await Promise.all([send(body, sign(body, nonce)), send(body, sign(body, nonce))]);
     await store.events.work();
     for (const t of [nonce, '1', 'b3f0e1c2-7d9a-4a55-9f0e-1d2c3b4a5968'])

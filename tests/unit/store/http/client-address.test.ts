@@ -57,10 +57,10 @@ describe('clientAddress', () => {
     ['10.0.0.2', '198.51.100.1, 203.0.113.9', '198.51.100.1'],
     ['10.0.0.2', '192.0.2.1, 198.51.100.1, 203.0.113.9', '198.51.100.1'],
     ['::ffff:10.0.0.2', '2001:db8::1, 2001:db8:ffff::1', '2001:db8::1'],
-    // The connection isn't from a proxy, so its forwarded addresses are not trusted.
+    // The store ignores forwarded addresses on a connection that isn't from a proxy.
     ['192.0.2.7', '198.51.100.1', '192.0.2.7'],
     ['10.0.0.2', '198.51.100.1, 192.0.2.7', '192.0.2.7'],
-    // A proxy is never a client.
+    // The store never takes a proxy's address as the client's.
     ['10.0.0.2', undefined, null],
     ['10.0.0.2', '203.0.113.9', null],
     ['10.0.0.2', '198.51.100.1, unknown', null],

@@ -112,7 +112,7 @@ describe('a listener that shuts down', () => {
     const held = defer<void>();
     const listening = await serve(async (request, response) => {
       if (request.url === '/held') {
-        // These headers promise keep-alive, so the response can't announce that the connection will close.
+        // Send the headers now: they promise keep-alive, so the response can't announce a closing connection.
         response.flushHeaders();
         await held.promise;
       }

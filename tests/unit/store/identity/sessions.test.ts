@@ -210,7 +210,7 @@ describe('a blocked customer', () => {
     const reply = await pay(store, customer, first, bought);
     await operator.run('block', customer, '--reason', 'Stolen cards');
     expect(await pay(store, customer, paymentRequest())).toMatchObject(blocked);
-    // A repeated request for the earlier purchase still returns the same response.
+    // A retry of the earlier purchase still returns the same response.
     expect(await pay(store, customer, first, bought)).toMatchObject({ status: 200, body: reply.body });
     expect((await store.call('/api/credits/balance', { as: customer })).body).toEqual({ balance: 1300 });
     await operator.run('unblock', customer);

@@ -30,7 +30,7 @@ it('coffer keys show lists each change by a key, newest first, even after an era
     const reply = await change(one);
     expect(reply.status).toBeLessThan(300);
     await store.clock.advance(1_000);
-    // Repeating the call with another key changes nothing.
+    // If another key repeats the call, the store returns the first response and changes nothing.
     const { status, body } = await change(other);
     expect({ status, body }).toEqual({ status: 200, body: reply.body });
   }

@@ -149,7 +149,7 @@ describe('coffer adjust', () => {
     const buy = () => pay(store, customer, paymentRequest(), crypto.randomUUID());
     const full = refusal(400, 'invalid-request');
     expect(await buy()).toMatchObject(full);
-    // The limit leaves room for only one of two concurrent purchases.
+    // Leave room below the limit for only one of two concurrent purchases.
     expect(await adjust('-2000', '--yes')).toMatchObject({ exitCode: 0 });
     const { arrived, release } = store.gateway.hold();
     const first = buy();
@@ -158,7 +158,7 @@ describe('coffer adjust', () => {
     expect(await adjust('701', '--yes')).toMatchObject({ exitCode: 1 });
     release();
     expect(await first).toMatchObject({ status: 200 });
-    // A repeated purchase must still fit within the limit.
+    // The limit also applies to a retry of a purchase that the gateway didn't charge.
     const unsent = [paymentRequest({ product_id: 'starter-500' }), crypto.randomUUID()] as const;
     store.gateway.behavior = 'answer 429';
     expect(await pay(store, customer, ...unsent)).toMatchObject({ status: 503 });

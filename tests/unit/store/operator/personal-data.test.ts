@@ -88,7 +88,7 @@ describe('coffer export', () => {
     await credits.spend({ ...call, description: null });
     await credits.returnCredits({ spendId: id, returnId: id, credits: 1 });
     await credits.hold({ ...call, expiresInSeconds: 60 });
-    // These tables contain hashes or data that is derived from the exported rows.
+    // Tables that the export omits, because they contain only hashes or data derived from exported rows.
     const derived =
       'accounts credit_claims gateway_claims grant_allocations hold_allocations key_calls ledger_blocks ' +
       'postings spend_returns';

@@ -18,7 +18,7 @@ const ids = async () => (await operator.json('products')).products.map((one: { i
 
 describe('coffer products', () => {
   it('adds, changes and withdraws a product immediately and keeps its history', async () => {
-    // This second process starts before the changes.
+    // Start a second process before the changes, because it must notice them.
     const another = await startAnother(store);
 
     expect(await add('--bonus', '50', '--description', 'For a friend')).toMatchObject({ exitCode: 0 });

@@ -15,7 +15,7 @@ let now = Date.parse('2026-11-20T12:00:00Z');
 const limits = { ATTEMPTS_PER_MINUTE: '1000' };
 const { local, store } = await storeAtLocalGateway({ clock: () => now }, limits);
 const operator = createOperator(store.database, local);
-/** Advances the clock by a day. Two calls before each test leave an empty day between tests. */
+/** Advances the clock by a day. Two calls before each test keep an empty day between tests. */
 const passDay = async () => {
   now += dayMs;
   await store.clock.set(new Date(now));

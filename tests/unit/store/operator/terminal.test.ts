@@ -15,7 +15,7 @@ const customer = await store.newCustomer();
 const key = crypto.randomUUID();
 expect((await pay(store, customer, paymentRequest(), key)).status).toBe(200);
 const orderId = key;
-// These rows could predate the cleaning of names, or come from someone who stole DATABASE_URL.
+// Such names could predate the store's cleaning of names, or come from someone who stole DATABASE_URL.
 for (const statement of [
   'update customers set first_name = $1, last_name = $1, phone = $1',
   'update transactions set product_name = $1, gateway_transaction_id = $1',

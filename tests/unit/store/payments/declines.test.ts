@@ -78,7 +78,7 @@ describe('declined cards', () => {
     approve();
     expect(await payFrom(neighbor)).toMatchObject(limited);
     expect(await payFrom(other)).toMatchObject({ status: 200 });
-    // This is a proxy's private address, so the client's address is unknown.
+    // A proxy's private address has no limit, because the client's address is unknown.
     expect(await payFrom('10.0.0.1')).toMatchObject({ status: 200 });
   });
 

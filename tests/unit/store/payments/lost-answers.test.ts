@@ -65,7 +65,7 @@ describe('withdrawing an attempt', () => {
     const late = await pay(store, customer, request, key);
     expect(late).toMatchObject(refusal(402, 'not-charged', notCharged));
     expect(store.gateway.requests).toEqual([]);
-    // The card token is still valid.
+    // The refused attempt didn't use up the card token.
     expect((await pay(store, customer, request, crypto.randomUUID())).status).toBe(200);
   });
 
@@ -116,7 +116,7 @@ describe('a purchase at an agreed price', () => {
     expect((await lookUp()).status).toBe(404);
     const first = await pay(store, customer, request, key, at('1000'));
     expect(first.status).toBe(200);
-    // After a purchase, a repeated request gets the same response at any price.
+    // After a purchase, a retry gets the same response even if it names another price.
     const repeated = await pay(store, customer, request, key, at('1'));
     expect(repeated).toMatchObject({ status: 200, body: first.body });
   });

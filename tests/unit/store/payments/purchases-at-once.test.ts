@@ -75,7 +75,7 @@ it('concurrent purchases are opened in one statement and settled in another', as
 
 it('a batch’s other purchases are opened even if PostgreSQL rejects one', async () => {
   const { attempts } = watchedAttempts();
-  // PostgreSQL can't store this character.
+  // Make one attempt fail: PostgreSQL can't store this product id's NUL character.
   const given = [attemptToOpen(), attemptToOpen({ productId: '\u0000' }), attemptToOpen()];
   const openings = await Promise.allSettled(given.map((attempt) => attempts.open(attempt)));
   const opened = { status: 'fulfilled', value: { outcome: 'opened' } };

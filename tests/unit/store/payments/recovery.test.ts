@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await expectBooksToBalance(store.database);
-  // Otherwise, the next test would recover the attempts that this test left open.
+  // Forget attempts that this test left open, so that the next test doesn't recover them.
   await store.database.query('update purchase_attempts set check_at = null');
   await store.database.query('delete from open_cases');
 });

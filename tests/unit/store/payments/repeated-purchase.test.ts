@@ -76,7 +76,7 @@ describe('a repeated attempt', () => {
     const request = paymentRequest();
     expect(await pay(store, other, request, key)).toMatchObject(reused);
     expect(store.gateway.requests).toHaveLength(1);
-    // The refused attempt left the card unused.
+    // The refused attempt didn't use up the card token.
     expect(await pay(store, other, request, crypto.randomUUID())).toMatchObject({ status: 200 });
   });
 });

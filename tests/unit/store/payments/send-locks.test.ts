@@ -24,7 +24,7 @@ const filesIn = async (place: string) => {
   return { folder: join(place, boot), names: await readdir(join(place, boot)) };
 };
 
-/** Runs once, after the next opening's commit and before the store gets the result. */
+/** A function that runs once, after the next opening's commit and before the store gets the result. */
 let afterOpening: (() => unknown) | undefined;
 const owned = await openTestDatabase();
 const used: Database = {

@@ -88,7 +88,7 @@ describe('a failure', () => {
     const { attempt: sentAgain } = await read();
     const unmoved = { moved: false, status: 'pending', response: undefined };
     expect(await attempts.settle(unsent, givenUp, 'attempt')).toMatchObject(unmoved);
-    // This attempt has the same state, but it belongs to the earlier sale.
+    // Settle a copy of the attempt with the time of the earlier sale.
     const earlier = { ...sentAgain, sentAt: unsent.sentAt };
     expect((await attempts.settle(earlier, givenUp, 'attempt')).moved).toBe(false);
     await attempts.markUnsent(earlier);
@@ -105,7 +105,7 @@ describe('a failure', () => {
     store.gateway.behavior = { refuseWith: 300, text: 'Payment Token does not exist REFID:1' };
     await pay(store, customer, paymentRequest(), key);
     expect(await state()).toMatchObject({ state: 'failed', code: 'token-used' });
-    // The charge reached the gateway's records late.
+    // Make the charge reach the gateway's records late.
     await chargeAfterAll();
     await store.clock.advance(15 * minute);
     expect(await store.recovery.sweep('due')).toBe(1);

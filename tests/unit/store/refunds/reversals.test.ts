@@ -38,7 +38,7 @@ describe('a partial refund', () => {
     setSaleActions(actionXml('refund', '-3.33'));
     const part = { booked: { status: 'completed', refundedCents: 333 }, moved: true };
     expect(await recheck()).toMatchObject({ recorded: { kind: 'charged' }, ...part });
-    // 1,200 × 0.333 = 399.6 and 100 × 0.333 = 33.3.
+    // The store rounds removed credits down: 1,200 × 0.333 = 399.6 and 100 × 0.333 = 33.3.
     expect(await balance()).toEqual({ balance: 1300 - 399 - 33 });
     expect(await summary()).toMatchObject({ total_spent_display: '$6.67', total_credits_purchased: 868 });
 
@@ -62,7 +62,7 @@ describe('a partial refund', () => {
     const minutesLater = (minutes: number) => store.clock.after((minutes - 2) * 60_000).toISOString();
     expect(await entry()).toEqual({
       ...before,
-      // The card comes from the gateway's records.
+      // The store got the card from the gateway's records.
       card: { brand: 'visa', last4: '1111' },
       refunded_display: '$7.50',
       reversals: [

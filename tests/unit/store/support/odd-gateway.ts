@@ -14,7 +14,7 @@ export type SaleBehavior =
   | 'charge a part of it'
   | 'answer 429'
   | { readonly refuseWith: number; readonly text?: string; readonly avs?: string; readonly cvv?: string }
-  /** The gateway has already charged this order, so it refuses the sale as a duplicate. */
+  /** The gateway refuses the sale as a duplicate, because it has already charged this order. */
   | { readonly chargeAndRefuseWith: number; readonly text: string };
 
 export type OddGateway = Awaited<ReturnType<typeof startOddGateway>>;

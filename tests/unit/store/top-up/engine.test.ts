@@ -215,7 +215,7 @@ describe('a declined top-up', () => {
     await spend(store, customer.id, 1);
     await wait(interval);
     expect(sales()).toHaveLength(1);
-    // The customer can't choose the same card again.
+    // Even after a new sign-in, the customer can't choose the declined card again.
     customer = { ...customer, token: await signIn(store, customer.id) };
     expect(await agree(store, customer)).toMatchObject(refusal(402, 'declined'));
   });
