@@ -52,7 +52,7 @@ const start = (
   return { activity, session, store, moves, view: () => selectView(activity.getSnapshot()) };
 };
 
-test('a cursor that the store refuses is replaced by the newest page', async () => {
+test('the newest activity page loads if the store refuses a cursor', async () => {
   const { moves, view } = start(
     async ({ before }) => {
       if (before !== undefined) throw refusal(400, 'before must be the `next` of an earlier page.');

@@ -11,7 +11,7 @@ it.each([
   [{ kind: 5, before: 1.5 }, 'x'],
   [{ before: 'x'.repeat(201) }, null],
   [{ before: null }, {}],
-])('missing and invalid values such as %j become the newest page of all activity', (search, newer) => {
+])('an address with values such as %j leads to the newest page of all activity', (search, newer) => {
   expect(readActivityAddress(search, newer)).toEqual(newest);
 });
 

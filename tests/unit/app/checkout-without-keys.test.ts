@@ -107,7 +107,7 @@ it('an earlier purchase is not mistaken for an unconfirmed payment, even after a
   expect(storage.getItem('coffer.attempts.u1')).toBeNull();
 });
 
-it('two tabs never claim each other’s purchases, and each finds its own', async () => {
+it('two tabs never claim each other’s purchases, and each tab finds its own', async () => {
   const { ledger, openTab } = openDevice();
   const [first, second] = [await openTab(), await openTab()];
   ledger.charges = false;

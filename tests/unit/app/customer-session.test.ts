@@ -209,7 +209,7 @@ describe('a customer whose record is created late', () => {
     expect(selectView(page.getSnapshot())).toBe('rows');
   });
 
-  test('gets data whose request is refused only after the profile loads', async () => {
+  test('gets data that the store refuses only after the profile loads', async () => {
     const { world, show, ledger, read } = begin();
     const held: ((error: Error) => void)[] = [];
     world.refuse = (name) => (name === 'profile' ? null : new Promise((resolve) => held.push(resolve)));

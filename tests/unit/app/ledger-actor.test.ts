@@ -96,7 +96,7 @@ test.each([
   ['failed', 404, 'Nothing exists at this address.'],
   ['failed', 404, 'Request failed: Not Found'],
   ['failed', 500, 'Out of order'],
-] as const)('the ledger’s view is %s after a %i with the message "%s"', async (view, status, message) => {
+] as const)('the ledger’s view is %s after a %i status with the text "%s"', async (view, status, message) => {
   const { ledger } = start(() => Promise.reject(new StoreError('refused', message, { status })));
   await settled();
   expect(selectView(ledger.getSnapshot())).toBe(view);

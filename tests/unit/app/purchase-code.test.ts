@@ -9,7 +9,7 @@ import { begin, isolateCustomers, settled } from './customers.ts';
 isolateCustomers();
 
 describe('the lazily loaded purchase code', () => {
-  test('leaves an earlier attempt unresolved if it fails to load', async () => {
+  test('leaves an earlier attempt unresolved if the code fails to load', async () => {
     const rejected = vi.fn();
     process.on('unhandledRejection', rejected);
     onTestFinished(() => void process.off('unhandledRejection', rejected));
@@ -57,7 +57,7 @@ describe('the lazily loaded purchase code', () => {
   });
 });
 
-test('if the store refuses a saved card, the cards are fetched again before another is chosen', async () => {
+test('if the store refuses a saved card, the cards are fetched again before another card is chosen', async () => {
   const list = vi.fn<CardsSource['list']>(async () => [card, { ...card, id: 'two' }]);
   const { session, payment } = begin({ list, pay: async () => refused('card-refused') });
   await settled();

@@ -60,7 +60,7 @@ test('readWholeLedger keeps at most four requests in flight, and processes pages
 test.each([
   { before: ['d', 'c', 'b', 'a'], after: ['e', 'd', 'c', 'a'], change: 'enters above one that leaves' },
   { before: ['e', 'd', 'b', 'a'], after: ['d', 'c', 'b', 'a'], change: 'enters below one that leaves' },
-])('a row that $change is noticed even if the total stays the same', async ({ before, after }) => {
+])('readWholeLedger notices a row that $change at an equal total', async ({ before, after }) => {
   for (const readsBefore of [1, 2]) {
     let reads = 0;
     const { parts } = read((page) => pageOf(reads++ < readsBefore ? before : after, page));
@@ -68,7 +68,7 @@ test.each([
   }
 });
 
-test('a failing page rejects the read with its own error', async () => {
+test('readWholeLedger rejects with the error of the page that failed', async () => {
   const asked: number[] = [];
   const { parts } = read((page) => {
     asked.push(page);
@@ -85,11 +85,11 @@ test('a failing page rejects the read with its own error', async () => {
   expect(asked).not.toContain(20);
 });
 
-test('an empty ledger is read as one empty part', async () => {
+test('readWholeLedger returns an empty ledger as one empty part', async () => {
   expect(await read((page) => pageOf([], page)).parts).toEqual(['']);
 });
 
-test('the read starts over if the ledger changes during it', async () => {
+test('readWholeLedger starts over if the ledger changes during the read', async () => {
   let ids = ['c', 'b', 'a'];
   const { parts } = read((page) => {
     const answer = pageOf(ids, page);
@@ -99,7 +99,7 @@ test('the read starts over if the ledger changes during it', async () => {
   expect(await parts).toEqual(['d,c', 'b,a']);
 });
 
-test('the read fails if the ledger never stops changing', async () => {
+test('readWholeLedger fails if the ledger never stops changing', async () => {
   let ids = ['a'];
   const { parts } = read((page) => {
     ids = [...ids, 'x', 'y'];
@@ -108,7 +108,7 @@ test('the read fails if the ledger never stops changing', async () => {
   await expect(parts).rejects.toThrow('Your ledger kept changing while we read it. Please try again.');
 });
 
-test('a canceled read stops before its next page', async () => {
+test('readWholeLedger stops before the next page once it is canceled', async () => {
   const cancellation = new AbortController();
   const asked: number[] = [];
   const { parts } = read((page) => {

@@ -34,6 +34,6 @@ it('a checkout fetches the cards again if they failed to load or are stale', asy
   expect(await read()).toEqual(['two']);
 });
 
-it('a store that saves no cards is not asked for them', async () => {
+it('a checkout requests no cards from a store that saves none', async () => {
   expect(await readUsableCards(new QueryClient(), null)).toEqual([]);
 });

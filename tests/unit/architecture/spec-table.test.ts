@@ -51,11 +51,11 @@ test('each sentence of the spec names existing tests that verify it', () => {
   expect(rows.flatMap(problemsOf)).toEqual([]);
 });
 
-test('the table lists the whole spec', () => {
+test('the table in docs/spec.md contains the whole spec', () => {
   expect(rows.length).toBeGreaterThan(170);
 });
 
-test('the sentences of each section are numbered without gaps', () => {
+test('docs/spec.md numbers the sentences of each section without gaps', () => {
   const counts = new Map<string, number>();
   for (const { id } of rows) {
     const [section = ''] = id.split('.');

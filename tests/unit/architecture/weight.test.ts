@@ -85,29 +85,29 @@ const problemsIn = (figures: Table, table: Table, slack: number, common = 0): st
     return [`'${name}': ${written(figure)}, // ${problem} ${written(limit)}`];
   });
 
-describe('the limits', () => {
-  test('hold for the lines of each top-level folder', () => {
+describe('code size', () => {
+  test('stays within the line limit of each top-level folder', () => {
     expect(problemsIn(linesOfFolders(), limits.folders, 0.01)).toEqual([]);
   });
 
-  test('hold for the lines of each file', () => {
+  test('stays within the line limit of each file', () => {
     const long = Object.fromEntries([...linesOf].filter(([, lines]) => lines > fileLines));
     expect(problemsIn(long, limits.longFiles, 0.01, fileLines)).toEqual([]);
   });
 
-  test('hold for the lines of each function', () => {
+  test('stays within the line limit of each function', () => {
     const long = [...sources]
       .filter(([file]) => /\.([jt]sx?|mjs)$/.test(file))
       .flatMap(([file, source]) => longFunctionsIn(file, source, functionLines));
     expect(problemsIn(Object.fromEntries(long), limits.longFunctions, 0, functionLines)).toEqual([]);
   });
 
-  test('hold for the states of each machine', () => {
+  test('stays within the state limit of each machine', () => {
     const states = Object.fromEntries(charts.map((chart) => [chart.name, chart.states.length]));
     expect(problemsIn(states, limits.states, 1)).toEqual([]);
   });
 
-  test('hold for the whole repository', () => {
+  test('stays within the limits of the whole repository', () => {
     const figures = {
       smallFiles: [...linesOf.values()].filter((lines) => lines <= smallFileLines).length,
       testsPerProductLine: testsPerProductLine(),

@@ -117,7 +117,7 @@ describe('plain American English', () => {
   });
 });
 
-test('other sources contain each word no more often than allowed', () => {
+test('other source files contain each listed word no more often than allowed', () => {
   const code = sources.map((file) => partsOf(file).code).join('\n');
   const found = words.flatMap(({ word, pattern, allowed }) => {
     const count = [...code.matchAll(pattern)].length;

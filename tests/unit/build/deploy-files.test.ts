@@ -12,7 +12,7 @@ it('production runs one exact version of Node.js', async () => {
   expect(images).toEqual([installed, installed]);
 });
 
-it('the guide’s step for a server without IPv6 removes the two lines that it names', async () => {
+it('the deployment guide’s step for a server without IPv6 removes the two lines that it names', async () => {
   const guide = await read('docs/deploy.md');
   const step = readGuide(guide).steps.find(({ name }) => name === 'a server without IPv6');
   const [, pattern] = /^sed -i '\/(.+)\/d' /.exec(step?.kind === 'commands' ? step.script : '') ?? [];
@@ -23,7 +23,7 @@ it('the guide’s step for a server without IPv6 removes the two lines that it n
   for (const line of removed) expect(guide).toContain(`\`${line.trim()}\``);
 });
 
-it('the deployment guide’s steps are found up to the upgrade', async () => {
+it('readGuide finds the deployment guide’s steps, including the upgrade', async () => {
   const { values, steps } = readGuide(await read('docs/deploy.md'));
   expect(values).toContain('SECURITY_KEY');
   const names = steps.map(({ name }) => name);

@@ -92,7 +92,7 @@ describe('the addresses of a site', () => {
         'gateway.inlineStyles: must be a list of hashes like sha256-… in base64; ' +
         'storrage: is not a known field',
     ],
-  ])('are refused if a field is wrong (%#)', (content, problem) => {
+  ])('can’t be listed if a field is wrong (%#)', (content, problem) => {
     expect(() => readAddresses(content)).toThrow(expect.objectContaining({ message: problem }));
   });
 });
@@ -156,7 +156,7 @@ it.each([
   ['/config.json', 'config'],
   ['/favicon.svg', 'file'],
   ['/assets/first-1.js', 'asset'],
-] as const)('the path %s is a %s', (path, kind) => {
+] as const)('the path %s gets the headers of the kind "%s"', (path, kind) => {
   expect(kindOf(path)).toBe(kind);
 });
 
@@ -196,7 +196,7 @@ describe('the output for other servers', () => {
     expect(files.get('proxy.conf')).toBe('add_header Strict-Transport-Security "max-age=63072000" always;\n');
   });
 
-  it('is refused if nginx would read a variable in it', () => {
+  it('can’t be written if nginx would read a variable in it', () => {
     const scripts = ["'sha256-$host'"];
     expect(() => nginxFiles({ ...partsOf(), inline: { scripts, styles: [] } })).toThrow('nginx can’t send');
   });
@@ -214,7 +214,7 @@ describe('the output for other servers', () => {
     ]);
   });
 
-  it('is refused if a header is longer than static hosts accept', () => {
+  it('can’t be written if a header is longer than static hosts accept', () => {
     const many = Array.from({ length: 40 }, (_, place) => `'sha256-${String(place).padStart(44, 'a')}'`);
     expect(() => headersFile({ ...partsOf(), inline: { scripts: many, styles: [] } })).toThrow('of 2000');
   });

@@ -41,7 +41,7 @@ it('an inventory lists every address that visitors can load', async () => {
   expect(Object.keys(inventory.files)).toEqual(['/404', '/assets/first-1.js', '/login', '/config.json']);
 });
 
-it('a site that serves what was deployed has no differences', async () => {
+it('a site that serves what was deployed does not differ from its inventory', async () => {
   const { check } = await deploy();
   expect(await check()).toEqual({ differences: [], gatewayScript: hashOf('collect()') });
   expect((await check(hashOf('collect()'))).differences).toEqual([]);
@@ -66,7 +66,7 @@ it('every change to a deployed site is named', async () => {
   expect(gatewayScript).toBe(hashOf('collect();steal()'));
 });
 
-it('a missing response counts as a difference', async () => {
+it('a missing response counts as a difference from the inventory', async () => {
   const { inventory } = await deploy();
   const unreachable = await checkSite('http://127.0.0.1:9', {
     ...inventory,

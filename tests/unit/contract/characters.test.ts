@@ -50,6 +50,6 @@ it.each([
   ['no code', { detail: 'No.' }, undefined],
   ['a code that is not known', { code: 'on-the-moon', detail: 'No.' }, undefined],
   ['a code that is not a string', { code: 7, detail: 'No.' }, undefined],
-])('a refusal with %s is read', (_, body, code) => {
+])('an error response with %s is parsed', (_, body, code) => {
   expect(v.parse(errorSchema, body)).toEqual({ code, detail: 'No.' });
 });

@@ -13,14 +13,14 @@ const secretNames = [
   ...'secret destination attributes'.split(' '),
 ];
 
-test.each(secretNames)('any value of %s is hidden', (name) => {
+test.each(secretNames)('redaction hides any value of %s', (name) => {
   for (const value of ['secret', '', 7]) expect(redact({ [name]: value })).toEqual({ [name]: redacted });
   expect(redact({ [name]: { inner: 'secret', list: [1, { valid: true }] } })).toEqual({
     [name]: { inner: redacted, list: [redacted, { valid: true }] },
   });
 });
 
-test('whether a value exists stays visible', () => {
+test('redaction still shows whether a value exists', () => {
   expect(redact({ token: null, email: undefined, phone: true })).toEqual({
     token: null,
     email: undefined,
@@ -28,7 +28,7 @@ test('whether a value exists stays visible', () => {
   });
 });
 
-test('only the kind of a challenge is visible', () => {
+test('redaction shows only the kind of a challenge', () => {
   const email = 'ada@example.com';
   expect(
     redact({
@@ -43,7 +43,7 @@ test('only the kind of a challenge is visible', () => {
   });
 });
 
-test('values that aren’t secrets are unchanged', () => {
+test('redaction changes no value that isn’t a secret', () => {
   const order = {
     outcome: 'refused',
     failure: { name: 'declined', message: 'The bank said no.' },
@@ -59,15 +59,15 @@ test.each([
   ['a phone', 'sent to +1 (555) 123-4567', `sent to ${redacted}`],
   ['a card’s number', 'card 4111 1111 1111 1111 declined', `card ${redacted} declined`],
   ['a signed token', 'Bearer eyJhbGciOi.eyJzdWIi.c2ln', `Bearer ${redacted}`],
-])('%s in a text is hidden', (_, text, hidden) => {
+])('redaction hides %s in a text', (_, text, hidden) => {
   expect(redact({ message: text })).toEqual({ message: hidden });
 });
 
-test('a property name that contains a secret is hidden', () => {
+test('redaction hides a property name that contains a secret', () => {
   expect(redact({ 'ada@example.com': 1 })).toEqual({ [redacted]: 1 });
 });
 
-test('a bare input or output is hidden', () => {
+test('redaction hides an input or output that is a string', () => {
   expect(redact({ input: 'hunter2', output: 'tok_1' })).toEqual({ input: redacted, output: redacted });
   expect(redact('tok_1', 'output')).toBe(redacted);
 });
@@ -100,7 +100,7 @@ test('a redacted copy is plain data of limited depth', () => {
   });
 });
 
-test('redacting again changes nothing', () => {
+test('redacting a redacted copy changes nothing', () => {
   fc.assert(
     fc.property(fc.object({ key: fc.constantFrom('code', 'email', 'a', 'output', 'list') }), (value) => {
       const once = redact(value);

@@ -22,7 +22,7 @@ const form: BillingForm = {
   phone: '(555) 123-4567',
 };
 
-test('a complete form has no problems', () => {
+test('a complete billing form has no problems', () => {
   expect(checkBilling(form)).toEqual([]);
   expect(isBillingComplete(form)).toBe(true);
 });
@@ -68,7 +68,7 @@ test('checkBilling returns all problems in the form’s order', () => {
   ]);
 });
 
-test('a malformed field does not make a form incomplete', () => {
+test('a malformed field does not make a billing form incomplete', () => {
   expect(isBillingComplete({ ...form, zip: 'x' })).toBe(true);
 });
 

@@ -57,7 +57,7 @@ describe('reformatPhone', () => {
     ['typing a plus', '+|', '+|'],
     ['a foreign number', '+44 2|0', '+44 2|0'],
     ['more digits than fit', '(555) 123-45678|', '(555) 123-4567|'],
-  ])('handles %s: %s becomes %s', (_, typed, result) => {
+  ])('supports %s: %s becomes %s', (_, typed, result) => {
     expect(mark(reformatPhone(edit(typed)))).toBe(result);
   });
 

@@ -64,6 +64,6 @@ test.each([
   ['a digit between others', '12345', '129345', '12934'],
   ['an extra digit', '123456789', '12345-67890', '12345'],
   ['a deletion in front', '123456789', '2345-6789', '23456'],
-])('a ZIP field handles %s', (_, digits, text, shown) => {
+])('a ZIP field formats %s: after the digits %j, "%s" is shown as "%s"', (_, digits, text, shown) => {
   expect(shownAfter([text], digits)).toEqual([shown]);
 });

@@ -109,7 +109,7 @@ it('a session that ends during a request leaves no authenticator data behind', a
   expect(shown()).toBeUndefined();
 });
 
-it('no secret or code is kept after the dialog closes', async () => {
+it('no authenticator secret or code is kept after the dialog closes', async () => {
   const { create, turnOn, client } = await open();
   const stops = [create.subscribe(() => undefined), turnOn.subscribe(() => undefined)];
   await create.mutate();

@@ -63,7 +63,7 @@ test.each<[CheckoutFailureName, string, string]>([
   ['package-withdrawn', 'Product not found', 'Product not found. You have not been charged.'],
   ['customer-blocked', 'Your account is under review.', 'Your account is under review.'],
   ['refused', 'Orders above $500 need a call.', 'Orders above $500 need a call.'],
-])('a refusal as %s is explained in the store’s own words', (name, message, text) => {
+])('the failure %s is explained with the store’s own message', (name, message, text) => {
   expect(checkoutFailureText({ name, message })).toBe(text);
   expect(checkoutFailureText({ name, message: 'Request failed: Conflict' })).toContain(
     name === 'refused' ? 'Request failed' : 'You have not been charged.',

@@ -81,11 +81,11 @@ test.each<[string, Partial<Transaction>, object]>([
   ['a reason of a purchase that did not fail', { failure_reason: 'Declined.' }, { failureReason: '' }],
   ['a number that is not exact', { total_credits: 2 ** 60 }, { totalCredits: 'N/A' }],
   ['a long text', { product_name: 'x'.repeat(10_000) }, { packageName: `${'x'.repeat(120)}…` }],
-])('displayDetails handles %s', (_, part, shown) => {
+])('displayDetails formats %s', (_, part, shown) => {
   expect(displayDetails({ ...transaction, ...part })).toMatchObject(shown);
 });
 
-test('refunds are formatted in order', () => {
+test('a transaction’s refunds are formatted in order', () => {
   const blank = { kind: null, date: null, amount_display: null, credits: null };
   const canceled = { ...partRefund, kind: 'void', date: '2026-07-05', credits: 0 };
   const reversals = [partRefund, canceled, { ...blank, kind: 'chargeback' }, { ...blank, kind: 'gift' }];

@@ -79,7 +79,7 @@ test('a submit checks every field, and lists the blocking fields until they are 
   expect(form.submit()).toBe(true);
 });
 
-test('errors that don’t block a submit are shown once the service refuses it', () => {
+test('errors that don’t block a submit are shown once the service refuses the submit', () => {
   const dismiss = vi.fn();
   const block: FormRules<Name>['block'] = ({ city }) => ({ city: city === 'Paris' ? 'foreign' : null });
   const form = open({}, { block, dismiss });

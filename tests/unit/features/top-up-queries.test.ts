@@ -63,7 +63,7 @@ const open = async ({
   };
 };
 
-it('a failed load of the top-up is not retried, and keeps the earlier data', async () => {
+it('a failed load of the top-up is not retried, and earlier data stays', async () => {
   const { source, client, shown } = await open();
   source.load.mockRejectedValue(new Error('No.'));
   await client.invalidateQueries({ queryKey: ['top-up'] });
@@ -139,7 +139,7 @@ it.each([
   ['sign-in-required', []],
   ['unknown', []],
 ] satisfies readonly (readonly [TopUpFailureName, readonly string[]])[])(
-  'a change refused as %s reloads the top-up, and invalidates the affected data',
+  'a change that fails with %s reloads the top-up, and invalidates the affected data',
   async (name, parts) => {
     const { source, change, shown, outdated } = await open({ saved: { outcome: 'refused', name } });
     source.load.mockResolvedValue({ ...off, month_cents: 500 });

@@ -109,7 +109,7 @@ describe('new users', () => {
     [{ transactions: 100_001 }, 400, /^transactions: /],
     [{ role: 'admin' }, 400, /^unknown field `role`$/],
     [{ mfa: { factors: ['SMS_MFA'] } }, 400, /^User does not have a phone_number set/],
-  ])('are refused with %o', async (wrong, status, detail) => {
+  ])('can’t be created with %o', async (wrong, status, detail) => {
     const { pool, send } = await openConsole();
     const reply = await send('POST', '/users', { ...user, ...wrong });
     expect(reply.status).toBe(status);
@@ -119,7 +119,7 @@ describe('new users', () => {
     expect(pool.admin.listUsers()).toEqual([]);
   });
 
-  test('are refused with a 503 and the reason if the store is down', async () => {
+  test('can’t be created while the store is down, and the 503 has the reason', async () => {
     const { send } = await openConsole(true);
     const reply = await send('POST', '/users', user);
     expect(reply.status).toBe(503);

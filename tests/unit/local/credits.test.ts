@@ -5,7 +5,7 @@ import { expectBooksToBalance, storeOfFile } from '../store/support/store-under-
 
 const store = await storeOfFile();
 
-it('a grant can be listed, and made to expire', async () => {
+it('the console’s credits page lists a grant and can make it expire', async () => {
   const customer = await store.newCustomer();
   const args = ['adjust', customer, '50', '--reason', 'x', '--yes'];
   expect(await createOperator(store.database).run(...args)).toMatchObject({ exitCode: 0 });

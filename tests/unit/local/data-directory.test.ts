@@ -37,7 +37,7 @@ test('a fresh start deletes only Coffer’s own files', async () => {
 });
 
 test.each(['sales.jsonl', 'transactions.json'])(
-  'an older version’s %s is refused until a fresh start',
+  'Coffer rejects an older version’s %s until a fresh start',
   async (name) => {
     const dataDir = await makeDirectory();
     const { paths, release } = await openDataDirectory(dataDir, false);

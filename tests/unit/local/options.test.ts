@@ -41,6 +41,6 @@ test.each([
   [[], { PORT: '65535' }, 'USER_POOL_PORT must be a port from 1 to 65535, or 0 for a free one.'],
   [[], { SANDBOX_HOSTED_UI: 'yes' }, 'SANDBOX_HOSTED_UI must be 1 or 0.'],
   [[], { STORE_PORT: '70000' }, 'STORE_PORT must be a port from 1 to 65535, or 0 for a free one.'],
-])('the arguments %o with the variables %o are refused with one line', (args, env, message) => {
+])('the arguments %o with the variables %o are rejected with a one-line error', (args, env, message) => {
   expect(() => readOptions(args, env)).toThrow(new StartError(message));
 });

@@ -79,7 +79,7 @@ describe('the configuration', () => {
     [[], 'apiBaseUrl: is missing; cognito: is missing; gateway: is missing'],
     ['a text', 'must be an object'],
     [null, 'must be an object'],
-  ])('is refused with a problem for each wrong or missing field: %j', (content, message) => {
+  ])('is rejected with a problem for each wrong or missing field: %j', (content, message) => {
     expect(() => read(content)).toThrow(expect.objectContaining({ name: 'ConfigError', message }));
   });
 
@@ -123,7 +123,7 @@ describe('the configuration', () => {
       ],
       ...['mailto:help@example.com', 'javascript:alert(1)', 'https://user@example.com'],
     ].map((value) => ['support', value] as const),
-  ])('refuses %s as %j', (field, value) => {
+  ])('rejects %s as %j', (field, value) => {
     expect(() => read(withField(field, value))).toThrow(`${field}: must`);
   });
 

@@ -34,7 +34,7 @@ test.each<[SignInChallenge['name'], IdentityFailureName, message: string, text: 
   ['new-password', 'parameter-invalid', 'given_name is missing', 'given_name is missing'],
   ['text-message-code', 'limit-exceeded', 'Attempt limit exceeded', 'Attempt limit exceeded'],
   ['text-message-code', 'unknown', '', 'Failed to sign in'],
-])('a %s refused as %s (%s) is explained as %j', (challenge, name, message, text) => {
+])('a %s that fails with %s (%s) is explained as %j', (challenge, name, message, text) => {
   expect(challengeFailureText(challenge)({ name, message })).toBe(text);
 });
 

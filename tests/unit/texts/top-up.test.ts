@@ -23,7 +23,7 @@ const example = {
 };
 
 describe('the consent text', () => {
-  it('matches the decision', () => expect(consentText(example)).toBe(decidedWords()));
+  it('matches the text in the decision record', () => expect(consentText(example)).toBe(decidedWords()));
 
   it('leaves missing values blank', () => {
     expect(

@@ -70,7 +70,7 @@ describe('mounting the fields', () => {
     expect(await fields.mount()).toEqual({ outcome: 'mounted' });
   });
 
-  it('is refused if the script doesn’t load', async () => {
+  it('fails if the script doesn’t load', async () => {
     const { fields } = open({ page: { loadScript: () => Promise.reject(new Error('blocked')) } });
     expect(await fields.mount()).toEqual({
       outcome: 'refused',
@@ -79,7 +79,7 @@ describe('mounting the fields', () => {
   });
 
   it.each([undefined, null, 'CollectJS', {}, { configure: 1, startPaymentRequest: 2 }])(
-    'is refused if the script’s global is %s',
+    'fails if the script’s global is %s',
     async (global) => {
       expect(await open({ global }).fields.mount()).toMatchObject({ failure: { name: 'system-not-ready' } });
     },
@@ -105,7 +105,7 @@ describe('mounting the fields', () => {
     expect(discarded).toHaveBeenCalledOnce();
   });
 
-  it('is refused if the gateway throws', async () => {
+  it('fails if the gateway throws', async () => {
     const { fields, gateway } = open();
     gateway.configure.mockImplementation(() => {
       throw new Error('unknown option');
@@ -273,7 +273,7 @@ describe('a token', () => {
     });
   });
 
-  it('is refused with the first invalid field’s message once all fields are checked', async () => {
+  it('is rejected with the first invalid field’s message once all fields are checked', async () => {
     const { fields, latest } = await mounted();
     const request = fields.tokenize();
     latest().validationCallback('cvv', false, 'Field is empty');
@@ -282,7 +282,7 @@ describe('a token', () => {
     expect(await request).toMatchObject({ failure: { name: 'card-incomplete', message: 'Not a card' } });
   });
 
-  it('is refused if the gateway throws', async () => {
+  it('can’t be requested if the gateway throws', async () => {
     const { fields, gateway } = await mounted();
     gateway.startPaymentRequest.mockImplementation(() => {
       throw new Error('not now');
@@ -293,7 +293,7 @@ describe('a token', () => {
     });
   });
 
-  it('is refused without mounted fields', async () => {
+  it('can’t be requested without mounted fields', async () => {
     expect(await open().fields.tokenize()).toMatchObject({ failure: { name: 'system-not-ready' } });
   });
 

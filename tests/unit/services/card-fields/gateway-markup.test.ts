@@ -31,7 +31,7 @@ it.each([
   expect(isGatewayMarkup(markup, origin)).toBe(false);
 });
 
-it('the Trusted Types policy refuses other markup', () => {
+it('the Trusted Types policy rejects markup that isn’t the gateway’s', () => {
   const createPolicy = vi.fn();
   vi.stubGlobal('document', { baseURI: 'https://store.example/dashboard' });
   vi.stubGlobal('trustedTypes', { createPolicy, defaultPolicy: null });

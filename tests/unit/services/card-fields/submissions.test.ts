@@ -46,7 +46,7 @@ const open = () => {
   };
 };
 
-it('each submission gets its own token after one start', async () => {
+it('each submission gets its own token and starts the script once', async () => {
   const { submit, script } = open();
   for (const name of ['first', 'second']) {
     const resolve = submit();
@@ -77,7 +77,7 @@ it('a submission ends when the script times out, and the next submission drops t
   expect(next).toHaveBeenCalledExactlyOnceWith(token('own'));
 });
 
-it('a retry after a stall gets its own token', async () => {
+it('a retry after a stalled submission gets its own token', async () => {
   const { submit, script, pass } = open();
   submit();
   await pass(scriptLimit);

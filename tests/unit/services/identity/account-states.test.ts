@@ -101,7 +101,7 @@ describe('an account in an unusual state', () => {
   it.each([
     ...['NotAuthorizedException', 'PasswordResetRequiredException'],
     ...['UserNotFoundException', 'UserNotConfirmedException'],
-  ])('ends the session if its refresh is refused with %s', async (name) => {
+  ])('ends the session if its refresh fails with %s', async (name) => {
     const email = someone();
     await pool.admin.createConfirmedUser({ email, password });
     await tab.identity.signIn({ email, password });

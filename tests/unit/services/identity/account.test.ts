@@ -72,7 +72,7 @@ describe('an account', () => {
     expect(pool.operations).toHaveLength(asked);
   });
 
-  it('passes on the message of a failing service', async () => {
+  it('can’t be signed in after a 500, and gets the user pool’s message', async () => {
     const message = 'Something went wrong';
     pool.intercept(() => Response.json({ __type: 'InternalErrorException', message }, { status: 500 }));
     expect(await tab.identity.signIn({ email, password })).toEqual({

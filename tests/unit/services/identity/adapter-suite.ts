@@ -133,7 +133,7 @@ export const identityAdapterSuite = async (create: CreateIdentityAdapter): Promi
     });
 
     it.each(['tokens', 'a challenge'])(
-      'drops a device that the service no longer knows before it gets %s',
+      'drops a device that the user pool no longer knows before it gets %s',
       async (next) => {
         pool.admin.updateSettings({ deviceTracking: true });
         const { adapter, entryNames, session } = open();
@@ -241,7 +241,7 @@ export const identityAdapterSuite = async (create: CreateIdentityAdapter): Promi
           (body) => [stumbled, body] as const,
         ),
       ),
-    )('reports the service as unavailable, without a retry, if %s returns %s', async (stumbled, body) => {
+    )('reports the user pool as unavailable, without a retry, if %s returns %s', async (stumbled, body) => {
       const { adapter } = open();
       const email = await customer();
       pool.intercept((operation) => (operation === stumbled ? new Response(body) : null));

@@ -82,7 +82,7 @@ const proveWithoutPreference = async () => {
   return { ...visit, code };
 };
 
-it('a wrong or malformed code is refused, and the secret stays valid', async () => {
+it('a wrong or malformed authenticator code is refused, and the secret stays valid', async () => {
   const { authenticator, createSecret } = await signIn();
   const secret = await createSecret();
   for (const code of [codeOf(secret, -100), '12345', 'abcdef'])
@@ -147,7 +147,7 @@ it.each([
   expect(await authenticator.read()).toEqual({ outcome: 'done', use });
 });
 
-it('unreadable responses are reported as an unavailable service', async () => {
+it('unreadable responses about an authenticator are reported as an unavailable user pool', async () => {
   const { authenticator } = await signIn();
   pool.intercept(() => Response.json({ UserMFASettingList: 'all', SecretCode: '', Status: 'MAYBE' }));
   const unavailable = { outcome: 'refused', failure: { name: 'unavailable', message: '' } };
@@ -156,7 +156,7 @@ it('unreadable responses are reported as an unavailable service', async () => {
   expect(await authenticator.turnOn({ code: '123456' })).toEqual(unavailable);
 });
 
-it('the status ERROR counts as a wrong code', async () => {
+it('a response with the status ERROR counts as a wrong authenticator code', async () => {
   const { authenticator, createSecret } = await signIn();
   await createSecret();
   pool.intercept((operation) =>

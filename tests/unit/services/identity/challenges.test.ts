@@ -165,7 +165,7 @@ describe('an answer to a challenge', () => {
     expect(await identity.answerChallenge({ code: codeSent() })).toEqual(ended);
   });
 
-  it('is refused while the service is unavailable, and works later', async () => {
+  it('is refused while the user pool is unavailable, and works later', async () => {
     const { secret, signIn, identity } = await customerWith({ factors: ['SOFTWARE_TOKEN_MFA'] });
     await signIn();
     pool.intercept(() => new Response('<html></html>', { status: 502 }));
@@ -216,7 +216,7 @@ describe('a challenge', () => {
     expect(await signIn()).toEqual(refused('challenge-unsupported', /not supported here/));
   });
 
-  it('omits attributes that only the service sets, and a code’s unknown destination', async () => {
+  it('omits attributes that only the user pool sets, and a code’s unknown destination', async () => {
     const { email, signIn } = await customerWith({ factors: [] });
     const meets = async (name: string, ChallengeParameters: object | null) => {
       pool.intercept((operation) =>

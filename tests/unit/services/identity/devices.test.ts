@@ -11,7 +11,7 @@ const signIn = async (address = email) => {
   return tab;
 };
 
-it('a customer’s devices are listed, the current device first, and others can be forgotten', async () => {
+it('a customer’s devices are listed, the current device first, and the others can be forgotten', async () => {
   const address = 'grace@example.com';
   await pool.admin.createConfirmedUser({ email: address, password });
   const other = await signIn(address);
@@ -39,7 +39,7 @@ it('listDevices requests at most 60 devices', async () => {
   expect(asked).toMatchObject([{ Limit: 60 }]);
 });
 
-it('a pool that does not track devices is reported', async () => {
+it('listDevices reports that the user pool does not track devices', async () => {
   const tab = await signIn();
   pool.admin.updateSettings({ deviceTracking: false });
   expect(await tab.identity.listDevices()).toEqual({

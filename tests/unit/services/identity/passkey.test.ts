@@ -81,7 +81,7 @@ describe('a sign-in with a passkey', () => {
     ['PasswordResetRequiredException', 'passkey-refused', texts.passwordFirst],
     ['UserNotConfirmedException', 'passkey-refused', texts.passwordFirst],
     ['NotAuthorizedException', 'not-authorized', 'No.'],
-  ])('explains the service’s %s', async (exception, name, message) => {
+  ])('explains the user pool’s %s', async (exception, name, message) => {
     const { identity } = openTab(pool.endpoint, createDevice());
     pool.intercept((operation) =>
       operation === 'InitiateAuth'

@@ -121,7 +121,7 @@ describe('a customer’s passkeys', () => {
     expect(await challengeOf(), 'the service asks for the passkey').toBe('passkey-canceled');
   });
 
-  it('explain the browser’s refusals', async () => {
+  it('explain why the browser refused a request', async () => {
     const { passkeys } = await signedIn();
     const now = vi.spyOn(performance, 'now');
     for (const [error, elapsed, name, message] of [
@@ -145,7 +145,7 @@ describe('a customer’s passkeys', () => {
     await expect(passkeys.save()).rejects.toThrow('There is no passkey to save');
   });
 
-  it('explain the service’s refusals', async () => {
+  it('explain why the user pool refused a request', async () => {
     const { passkeys } = await signedIn();
     stubCreation();
     const add = async () => {

@@ -78,7 +78,7 @@ describe('the account screens', () => {
     expect(wordsOf(answer, signInFailureText)).toMatch(/^Your device's clock is off/);
   });
 
-  test('show the message if the operator’s function refuses a step', async () => {
+  test('show the message of an operator’s function that refuses a step', async () => {
     const email = await confirmed();
     const code = '123456';
     onTestFinished(() => pool.intercept(() => null));
@@ -192,7 +192,7 @@ describe('the account screens', () => {
     expect(await wordsFor(wrong, strong)).toBe('Failed to reset password');
   });
 
-  test('explain a refused reset with a used code', async () => {
+  test('explain that a reset was refused because its code was used', async () => {
     const email = await confirmed();
     expect(await identity.sendResetCode({ email: `${email} ` })).toMatchObject({ outcome: 'done', email });
     const code = pool.codeFor(email);

@@ -223,7 +223,7 @@ describe('a session', () => {
     expect(device.entries.size).toBe(0);
   });
 
-  it('remembers that the store has its user’s record, until it ends', async () => {
+  it('remembers until its end that the store has its user’s record', async () => {
     const { user } = await tab.identity.restore();
     tab.identity.noteRegistered('another-user');
     expect(entry(device, 'registered')).toEqual(['', '']);

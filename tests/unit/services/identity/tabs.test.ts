@@ -28,7 +28,7 @@ describe.each(['session', 'memory'] as const)('tabs with separate sessions (%s)'
     expect(JSON.stringify(channels.told)).not.toMatch(/ey|@/);
   });
 
-  it('lose their sessions when another user signs in, but not when one signs out', async () => {
+  it('lose their sessions when another user signs in, but not when that user signs out', async () => {
     const [one, other, third] = [open(), open(), open()];
     await other.identity.signIn({ email: eve, password });
     await one.identity.signIn({ email, password });

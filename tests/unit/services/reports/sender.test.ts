@@ -38,7 +38,7 @@ it('a report contains the version and the route', () => {
   expect(posted).toEqual([{ version: '1.2.3', route: '/login', ...vital }]);
 });
 
-it('an equal error is reported once per route', () => {
+it('the same error is reported once per route', () => {
   const { posted, tell, goTo } = startSender();
   for (let time = 0; time < 3; time += 1) tell(errorAt(1));
   goTo('/dashboard');
@@ -46,7 +46,7 @@ it('an equal error is reported once per route', () => {
   expect(posted).toMatchObject([{ route: '/login' }, { route: '/dashboard' }]);
 });
 
-it('a loop of different errors sends only a few reports, and does not block other types', () => {
+it('a loop of different errors sends only a few reports, and does not block reports of other types', () => {
   const { posted, tell } = startSender();
   for (let line = 0; line < 1_000; line += 1) tell(errorAt(line));
   expect(posted).toHaveLength(reportLimits.error);

@@ -22,7 +22,7 @@ it('a card change names the card in its URL, and returns the remaining cards', a
   expect(asked).toEqual(['DELETE /api/cards/a%2Fb', 'PUT /api/cards/a%2Fb/default']);
 });
 
-it('a refused card call has the store’s message, and a missing address is not an error', async () => {
+it('a refused card call has the store’s message, and a missing billing address is not an error', async () => {
   const { calls } = callsTo(() => {
     throw new StoreError('refused', 'Not now.', { status: 503 });
   });

@@ -26,7 +26,7 @@ it.each([
 it.each([
   ['unreachable', 'unreachable'],
   ['signed-out', 'session-ended'],
-] as const)('a quote is refused if the store call is %s', async (kind, name) => {
+] as const)('a quote fails if the store call is %s', async (kind, name) => {
   const answer = await quoteWith(vi.fn().mockRejectedValue(new StoreError(kind, 'Words')));
   expect(answer).toEqual({ outcome: 'refused', failure: { name, message: 'Words' } });
 });

@@ -161,7 +161,7 @@ describe('the store API', () => {
     ['price-changed', 'price-changed'],
     ['a future code', undefined],
     [undefined, undefined],
-  ])('refuses a call with the code %s as %s', async (sent, code) => {
+  ])('fails a call with the code %s as %s', async (sent, code) => {
     server.answer(json({ code: sent, detail: 'Words' }, 409));
     await expect(open().read('summary')).rejects.toMatchObject({ message: 'Words', code });
   });
@@ -180,7 +180,7 @@ describe('the store API', () => {
     ['HTML with status 200', html(200)],
     ['an empty body', (_: unknown, reply: { end(): void }) => reply.end()],
     ['another format', json({ products: [] })],
-  ])('is malformed if it returns %s', async (_, answer) => {
+  ])('counts as malformed if it returns %s', async (_, answer) => {
     server.answer(answer);
     await expect(open().read('products')).rejects.toMatchObject({ kind: 'malformed', status: 200 });
   });

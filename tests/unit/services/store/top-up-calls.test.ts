@@ -28,7 +28,7 @@ const failing = (error: Error) =>
     throw error;
   });
 
-it('a save sends the settings, the consent and the price that the customer saw', async () => {
+it('saving the top-up sends the settings, the consent and the price that the customer saw', async () => {
   const { asked, calls } = callsTo(() => on);
   expect(await calls.save(settings)).toEqual({ outcome: 'done', topUp: on });
   expect(asked).toMatchObject([
@@ -47,7 +47,7 @@ it('a save sends the settings, the consent and the price that the customer saw',
   ]);
 });
 
-it('turning off sends a DELETE request', async () => {
+it('turning off the top-up sends a DELETE request', async () => {
   const { asked, calls } = callsTo(() => off);
   expect(await calls.turnOff()).toEqual({ outcome: 'done', topUp: off });
   expect(asked).toMatchObject([{ method: 'DELETE', path: '/api/top-up' }]);
@@ -104,7 +104,7 @@ describe('a refused change', () => {
   );
 });
 
-it('an aborted load rejects with its signal’s reason', async () => {
+it('an aborted load of the top-up rejects with its signal’s reason', async () => {
   const reason = new DOMException('Abandoned', 'AbortError');
   await expect(failing(reason).calls.load()).rejects.toBe(reason);
 });

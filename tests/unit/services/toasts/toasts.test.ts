@@ -3,7 +3,7 @@ import { createToasts } from '#services/toasts/toasts.ts';
 
 const createBoard = () => ({ show: vi.fn(), dismiss: vi.fn() });
 
-it('messages wait until there is a board, and equal messages are shown once', () => {
+it('toasts wait until there is a board, and equal messages are shown once', () => {
   const toasts = createToasts();
   toasts.success('Saved');
   expect(toasts.success('Saved')).toBe(toasts.success('Saved'));
@@ -18,7 +18,7 @@ it('messages wait until there is a board, and equal messages are shown once', ()
   ]);
 });
 
-it('only the newest twenty waiting messages are kept', () => {
+it('only the newest twenty waiting toasts are kept', () => {
   const toasts = createToasts();
   for (let index = 1; index <= 100; index++) toasts.error(`Error ${index}`);
   const board = createBoard();
@@ -39,7 +39,7 @@ it('listeners are notified once that a toast is waiting', () => {
   stop();
 });
 
-it('a dismissed message is removed, whether it is shown or not', () => {
+it('a dismissed toast is removed, whether it is shown or not', () => {
   const toasts = createToasts();
   toasts.dismiss(toasts.loading('Working'));
   const board = createBoard();
@@ -50,7 +50,7 @@ it('a dismissed message is removed, whether it is shown or not', () => {
   expect(board.dismiss).toHaveBeenCalledWith(id);
 });
 
-it('an error is removed once the action succeeds, whether it is shown or not', () => {
+it('an error toast is removed once the action succeeds, whether it is shown or not', () => {
   const toasts = createToasts();
   toasts.error('Failed early');
   toasts.success('Tried again');
@@ -64,7 +64,7 @@ it('an error is removed once the action succeeds, whether it is shown or not', (
   expect(board.dismiss.mock.calls.filter(([id]) => id === failure)).toHaveLength(1);
 });
 
-it('messages wait again after the board disconnects', () => {
+it('toasts wait again after the board disconnects', () => {
   const toasts = createToasts();
   const [first, second] = [createBoard(), createBoard()];
   const disconnect = toasts.connect(first);

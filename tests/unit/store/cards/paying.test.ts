@@ -68,7 +68,7 @@ describe('a payment with a saved card', () => {
     expect(store.gateway.requests).toEqual([]);
   });
 
-  it('is refused with another customer’s card', async () => {
+  it('is refused if the card belongs to another customer', async () => {
     const other = await store.newCustomer();
     const reply = await payWithCard(store, await signIn(store, other), cardId);
     expect(reply).toMatchObject(refusal(404, 'card-not-found'));

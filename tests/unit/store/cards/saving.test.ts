@@ -52,7 +52,7 @@ describe('a new card', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('is saved once a sale with a lost response is found in the records', async () => {
+  it('is saved once a sale with a lost response is found in the gateway’s records', async () => {
     store.gateway.behavior = 'charge, then cut the connection';
     expect((await payAndSave(store, token)).status).toBe(502);
     await store.vaultCards.work();
@@ -216,7 +216,7 @@ describe('a saved card', () => {
     expect(await rows()).toMatchObject([{ state: 'removed' }]);
   });
 
-  it('is removed after waiting at most three seconds for the gateway', async () => {
+  it('is removed from the gateway with a time limit of three seconds', async () => {
     const card = await saveCard(store, token);
     store.gateway.vault = 'failing';
     await store.call(`/api/cards/${card.id}`, { method: 'DELETE', as: token });

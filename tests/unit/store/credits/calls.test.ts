@@ -157,7 +157,7 @@ describe('a return', () => {
     });
   });
 
-  it('expires immediately if its credits have already expired', async () => {
+  it('lets its credits expire immediately if their grant has already expired', async () => {
     await credits.grant(grantOf(10, 5));
     const order = spendOf(10);
     await credits.spend(order);

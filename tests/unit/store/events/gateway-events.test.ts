@@ -60,7 +60,7 @@ describe('a refund', () => {
     expect(await cases()).toEqual([]);
   });
 
-  it('becomes a single case if it names no order', async () => {
+  it('opens a single case if it names no order', async () => {
     const refund = await local.gateway.refund(key, { shape: 'own-transaction', orderId: '' });
     const { transactionId } = refund as { transactionId: string };
     await tell('transaction.refund.success', { order_id: '', transaction_id: transactionId });
@@ -71,7 +71,7 @@ describe('a refund', () => {
     expect(await transaction()).toMatchObject({ status: 'completed' });
   });
 
-  it('is looked up until the records show it, even if an equal refund is booked', async () => {
+  it('is looked up until the gateway’s records show it, even if an equal refund is booked', async () => {
     await local.gateway.refund(key, { amountCents: 100 });
     const event = { order_id: key, transaction_id: saleId(), action: { amount: '-1.00' } };
     await tell('transaction.refund.success', event);
@@ -132,7 +132,7 @@ describe('the store', () => {
     expect(await balance()).toEqual({ balance: 1300 });
   });
 
-  it('opens a case but books nothing if the records never confirm an event', async () => {
+  it('opens a case but books nothing if the gateway’s records never confirm an event', async () => {
     const id = randomUUID();
     await tell('transaction.refund.success', { order_id: key, action: { amount: '-10.00' } }, id);
     await later(71 * hourMs);
@@ -145,7 +145,7 @@ describe('the store', () => {
 
 const look = async () => store.changedRecords.look();
 
-it('the hourly read of changed records finds missed refunds and retries soon after a failure', async () => {
+it('the hourly read of changed gateway records finds missed refunds and retries soon after a failure', async () => {
   await look();
   await local.gateway.refund(key, { amountCents: 500 });
   await look();

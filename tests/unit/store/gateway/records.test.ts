@@ -30,7 +30,7 @@ const inSale = (kind: string, reference: string, amountCents: number) => ({
   amountCents,
 });
 
-it('a page is read even if its names have many ampersands', () => {
+it('a page of records is read even if its names have many ampersands', () => {
   const name = `<first_name>${'R&D &amp; '.repeat(100)}</first_name>`;
   const page = Array.from({ length: pageSize }, (_, place) =>
     transaction('complete', sale(1), `order-${place}`, `${place + 1}`).replace(

@@ -54,7 +54,7 @@ describe('a sale response', () => {
     ['an address without its ZIP code', 'Rejected&avsresponse=A', 'avs'],
     ['a duplicate, which was not checked', 'Duplicate+transaction&avsresponse=N', undefined],
     ['a used token, which was not checked', 'Payment+Token+does+not+exist&avsresponse=N', undefined],
-  ])('reports the right failed check for %s', (_, rest, failedCheck) => {
+  ])('reports a failed check only if the gateway made the check: %s', (_, rest, failedCheck) => {
     const outcome = readSaleReply(`response=3&response_code=300&responsetext=${rest}`, sale);
     expect(outcome).toHaveProperty('kind', 'turned-down');
     expect('failedCheck' in outcome ? outcome.failedCheck : undefined).toBe(failedCheck);

@@ -5,7 +5,7 @@ import { silentLog } from '../support/logs.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('each job repeats at its own interval or at the default interval', async () => {
+it('each background job repeats at its own interval or at the default interval', async () => {
   const common = vi.fn(async () => undefined);
   const own = vi.fn(async () => undefined);
   const ownJob = { name: 'own', intervalMs: 1_000, work: own };

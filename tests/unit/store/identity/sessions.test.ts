@@ -120,7 +120,7 @@ describe('a session check', () => {
     expect(store.pool.lookups).toBe(2);
   });
 
-  it('is repeated ten seconds after the pool fails', async () => {
+  it('is retried ten seconds after the pool fails', async () => {
     const { check } = users();
     const token = await store.pool.accessToken('ada');
     store.pool.failWith = 500;

@@ -130,7 +130,7 @@ describe('a customer with a long ledger', () => {
     },
   );
 
-  it('gets the number of items even beyond the last page', async () => {
+  it('gets the total number of items even beyond the last page', async () => {
     const reply = await store.call('/api/transactions/history?page=99999&status=pending', { as: id });
     const { total_items } = v.parse(historySchema, reply.body).pagination;
     expect(total_items).toBe((await rowsOf('pending')).length);

@@ -165,7 +165,7 @@ describe('the merchant’s API', () => {
     readHold: 'hold-not-found',
   };
 
-  it.each(refusals)('returns the right error if %s results in %j', async (call, answer) => {
+  it.each(refusals)('returns the documented status and code if %s results in %j', async (call, answer) => {
     const outcome =
       answer !== null && 'outcome' in answer ? answer.outcome : (absent[call] ?? 'an unexpected answer');
     const { reply } = await answering(call, answer);
@@ -195,7 +195,7 @@ describe('the merchant’s API', () => {
     expect(reply).toMatchObject(refusal(400, 'invalid-request', 'expires_at must be in the future.'));
   });
 
-  it('finds no customer with an impossible id', async () => {
+  it('returns customer-not-found for a malformed customer id', async () => {
     for (const odd of ['%00', 'a%20b', 'x'.repeat(129)])
       for (const path of [`/customers/${odd}`, `/customers/${odd}/grants`])
         expect(await merchant.get(path)).toMatchObject(refusal(404, 'customer-not-found'));

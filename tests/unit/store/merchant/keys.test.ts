@@ -50,7 +50,7 @@ describe('a call under /v1/', () => {
     expect(called).toMatchObject(refusal(401, 'not-signed-in'));
   });
 
-  it('accepts a key from its creation until it is revoked', async () => {
+  it('accepts a key from its creation until its revocation', async () => {
     const operator = createOperator(store.database);
     const name = crypto.randomUUID();
     const add = () => operator.json('keys', 'add', name, '--scopes', 'read');

@@ -75,7 +75,7 @@ describe('the metrics of a new store', () => {
     expect((await scrape()).text).not.toContain(customerId);
   });
 
-  it('report open attempts and the age of the oldest until they are settled', async () => {
+  it('report open attempts and the oldest attempt’s age until they are settled', async () => {
     store.gateway.records = 'lagging';
     await buy('charge, then cut the connection');
     await store.clock.advance(90_000);
@@ -146,7 +146,7 @@ describe('the metrics of a running store', () => {
     expect(await ended()).toEqual(before);
   });
 
-  it('report undeleted cards and refunds that the records do not show', async () => {
+  it('report undeleted cards and refunds that the gateway’s records do not show', async () => {
     const attemptId = await buy('charge');
     const { id } = await saveCard(store, customerId);
     store.gateway.vault = 'failing';

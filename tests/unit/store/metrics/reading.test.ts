@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { defer } from '#local-services/deferred.ts';
 import { createReading } from '#server/store/metrics/reading.ts';
 
-it('a reading is shared by concurrent callers and repeated only when it is stale', async () => {
+it('a metrics reading is shared by concurrent callers and taken again only when it is stale', async () => {
   let time = 0;
   let reads = 0;
   const gate = defer<void>();
@@ -25,7 +25,7 @@ it('a reading is shared by concurrent callers and repeated only when it is stale
   expect(await ask()).toBe(2);
 });
 
-it('a slow reading returns undefined and is not started twice', async () => {
+it('a slow metrics reading returns undefined and is not started twice', async () => {
   let reads = 0;
   const ask = createReading(
     () => {
@@ -39,7 +39,7 @@ it('a slow reading returns undefined and is not started twice', async () => {
   expect(reads).toBe(1);
 });
 
-it('a failed reading returns undefined and is retried when it is stale', async () => {
+it('a failed metrics reading returns undefined and is retried when it is stale', async () => {
   let time = 0;
   let fails = true;
   const ask = createReading(

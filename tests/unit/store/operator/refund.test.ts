@@ -95,7 +95,7 @@ describe('coffer refund', () => {
     expect(await results()).toEqual([]);
   });
 
-  it('reports why the gateway refused and can be repeated', async () => {
+  it('reports why the gateway refused and can be retried', async () => {
     const refusal = expect.stringContaining('The gateway refused: Refund amount may not exceed');
     await expectComplaint(refund('400'), refusal);
     expect(await results()).toEqual(['asked', 'refused']);
@@ -124,7 +124,7 @@ describe('coffer refund', () => {
     await expectComplaint(unreachable.run('refund', order, '--yes'), unread);
   });
 
-  it('can be repeated if the gateway returned status 429', async () => {
+  it('can be retried if the gateway returned status 429', async () => {
     local.gateway.replies.add({ type: 'void', orderId: order, reply: 'too-many-requests' });
     const limited = 'The gateway was not reached (status 429). Nothing was refunded. Try again later.';
     await expectComplaint(refund(), limited);
@@ -134,7 +134,7 @@ describe('coffer refund', () => {
 });
 
 describe('a refund whose response was lost', () => {
-  it('is found in the records immediately', async () => {
+  it('is found in the gateway’s records immediately', async () => {
     loseReply('void');
     expect(await refund()).toMatchObject({ exitCode: 0 });
     expect(gatewayRefunds()).toEqual(['void 1000']);
@@ -146,7 +146,7 @@ describe('a refund whose response was lost', () => {
     expect(cases).toMatchObject([{ kind: 'refund-unknown', closedBy: 'store' }]);
   });
 
-  it('is never sent again while the records do not show it', async () => {
+  it('is never sent again while the gateway’s records do not show it', async () => {
     await settle();
     local.gateway.records.delay({ orderId: order });
     loseReply('refund');

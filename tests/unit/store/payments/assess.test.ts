@@ -78,7 +78,7 @@ describe('assess', () => {
     expect(summaryOf(charged([whole], returnOf(1000)), true)).toEqual(decided);
   });
 
-  it('never decides a failure if more was charged than refunded', () => {
+  it('never decides that an attempt failed if more was charged than refunded', () => {
     const cents = fc.integer({ min: 1, max: 2000 });
     const reversals = fc.array(
       fc.record({

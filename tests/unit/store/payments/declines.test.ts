@@ -110,7 +110,7 @@ describe('declined cards', () => {
   it.each([
     ['a decline', 202, ''],
     ['a failed check', 300, '<avs_response>N</avs_response><csc_response>M</csc_response>'],
-  ])('count if the records later show %s, until the records show a charge', async (_, code, checks) => {
+  ])('count if the gateway later reports %s, until it reports a charge', async (_, code, checks) => {
     const key = crypto.randomUUID();
     store.gateway.behavior = 'cut the connection';
     expect(await payFrom('203.0.113.9', customer, paymentRequest(), key)).toMatchObject({ status: 502 });

@@ -165,7 +165,7 @@ describe('a request that the gateway turns down', () => {
     { chargeAndRefuseWith: 300, text: usedToken },
     { chargeAndRefuseWith: 300, text: 'Duplicate transaction REFID:2' },
     { chargeAndRefuseWith: 430, text: 'Duplicate transaction at processor' },
-  ])('is a purchase if its order was already charged ($chargeAndRefuseWith, $text)', async (behavior) => {
+  ])('is a purchase if its order was charged earlier ($chargeAndRefuseWith, $text)', async (behavior) => {
     store.gateway.behavior = behavior;
     const reply = await pay(store, customer, paymentRequest(), crypto.randomUUID());
     expect(reply).toMatchObject({ status: 200, body: { credits_added: 1300, amount_cents: 1000 } });
@@ -176,7 +176,7 @@ describe('a request that the gateway turns down', () => {
     [{ refuseWith: 300, text: usedToken }, 'token-used', /enter your card again/],
     [{ refuseWith: 300, text: 'Duplicate transaction REFID:2' }, 'declined', /not charged again/],
     [{ refuseWith: 430, text: 'Duplicate' }, 'declined', /not charged again/],
-  ])('is reported as failed if the records have no charge: %j', async (behavior, code, detail) => {
+  ])('is reported as failed if the gateway’s records have no charge: %j', async (behavior, code, detail) => {
     store.gateway.behavior = behavior;
     const reply = await pay(store, customer, paymentRequest(), crypto.randomUUID());
     expect(reply).toMatchObject({ status: 402, body: { code, detail: expect.stringMatching(detail) } });
@@ -198,7 +198,7 @@ describe('a request that the gateway turns down', () => {
     expect(await ledger()).toMatchObject([{ status: 'completed' }]);
   });
 
-  it('has an unknown outcome if the records cannot be read', async () => {
+  it('has an unknown outcome if the gateway’s records cannot be read', async () => {
     store.gateway.behavior = { refuseWith: 300, text: usedToken };
     store.gateway.records = 'failing';
     const reply = await pay(store, customer, paymentRequest(), crypto.randomUUID());

@@ -92,7 +92,7 @@ describe('recovery', () => {
   });
 
   it.each(['lagging', 'failing', 'of another amount', 'undecided'] as const)(
-    'keeps checking while the records are %s',
+    'keeps checking while the gateway’s records are %s',
     async (records) => {
       const attempt = await payWithLostAnswer('charge, then cut the connection');
       store.gateway.records = records;

@@ -79,7 +79,7 @@ describe('a partial refund', () => {
   });
 });
 
-it('a refund above the charge removes all credits and becomes a case', async () => {
+it('a refund above the charge removes all credits and opens a case', async () => {
   await buy();
   setSaleActions(actionXml('refund', '-8.00'), actionXml('refund', '-5.00'));
   expect(await recheck()).toMatchObject({ booked: { status: 'refunded', refundedCents: 1000 } });

@@ -204,7 +204,7 @@ describe('a top-up', () => {
 });
 
 describe('a declined top-up', () => {
-  it.each([250, 251, 252, 253, 261, 262])('is never repeated with code %i', async (code) => {
+  it.each([250, 251, 252, 253, 261, 262])('is never retried after the code %i', async (code) => {
     await turnOn();
     await spendBelow();
     store.gateway.behavior = { refuseWith: code };
@@ -250,7 +250,7 @@ describe('a declined top-up', () => {
     expect(await news()).toMatchObject({ state: 'on', declined: null });
   });
 
-  it('is retried after three days with code 264', async () => {
+  it('is retried three days after the code 264', async () => {
     await turnOn();
     await spendBelow();
     store.gateway.behavior = { refuseWith: 264 };
@@ -261,7 +261,7 @@ describe('a declined top-up', () => {
     expect(sales()).toHaveLength(2);
   });
 
-  it('pauses if the gateway no longer has the card', async () => {
+  it('pauses top-up if the gateway no longer has the card', async () => {
     await turnOn();
     await spendBelow();
     store.gateway.behavior = { refuseWith: 300, text: 'Invalid Customer Vault Id specified REFID:1' };

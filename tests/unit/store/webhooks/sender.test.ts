@@ -268,7 +268,7 @@ it('the sender resends an event if a process ended before it recorded the respon
   expect(await stateOf()).toMatchObject({ waiting: 0, failingSince: null });
 });
 
-it('an unresponsive endpoint has a limit of deliveries in flight and does not delay others', async () => {
+it('an unresponsive endpoint has a limit of deliveries in flight and does not delay other endpoints', async () => {
   const warn = vi.fn();
   process.on('warning', warn);
   onTestFinished(() => void process.off('warning', warn));

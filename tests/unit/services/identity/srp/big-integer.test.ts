@@ -66,7 +66,7 @@ const digitsUpTo = (bits: number) =>
 const oddAboveOne = (bits: number) =>
   fc.bigInt({ min: 1n, max: 2n ** BigInt(bits) }).map((half) => hexOf(2n * half + 1n));
 
-test('results for random numbers match the library’s results', () => {
+test('BigInteger’s results for random numbers match the identity library’s results', () => {
   const sized = fc
     .constantFrom(8, 60, 300, 1_200)
     .chain((bits) => fc.tuple(digitsUpTo(bits), digitsUpTo(bits)));
@@ -92,18 +92,18 @@ const edges = [
   ),
 ];
 
-test('results for numbers at the edges of the group match the library’s results', () => {
+test('BigInteger’s results at the edges of the group match the identity library’s results', () => {
   for (const one of edges) for (const other of edges) expectSameResults([one, other]);
 });
 
 test.each(['1', '2', '3', '10001', '3ffff', '1000000000000'])(
-  'the power %s of numbers at the edges of the group matches the library’s result',
+  'the power %s of numbers at the edges of the group matches the identity library’s result',
   (exponent) => {
     for (const base of edges) expectSamePower({ base, exponent, modulus: hexOf(prime) });
   },
 );
 
-test('the zeroth power is one, although the library never returns a result', () => {
+test('BigInteger’s zeroth power is one, although the identity library never returns a result', () => {
   const power = { base: '5', exponent: '0', modulus: '7' };
   expect(powerOf(BigInteger, power)).toEqual(['null 1']);
   expect(powerOf(VendorBigInteger, power)).toEqual([]);

@@ -137,7 +137,7 @@ describe('the powers of an operation', () => {
   });
 });
 
-describe('a power that the library requests', () => {
+describe('a power that the identity library requests', () => {
   afterEach(() => vi.restoreAllMocks());
 
   const heldScope = () => {
