@@ -150,7 +150,7 @@ test('nginx redirects http to the configured host, whatever the Host header is',
     }
 });
 
-test('assets are sent precompressed and cached forever', async () => {
+test('nginx sends assets precompressed and cached forever', async () => {
   const assets = await readdir(join(folder, 'site', 'assets'));
   const script = assets.find((name) => /^first-.*\.js$/.test(name));
   for (const [accepted, sent] of [
@@ -167,7 +167,7 @@ test('assets are sent precompressed and cached forever', async () => {
   expect(page.headers.get('content-encoding')).toBe('br');
 });
 
-test('config.json has the deployment’s settings and is never cached', async () => {
+test('nginx sends config.json with the deployment’s settings and never cached', async () => {
   const answer = await ask('/config.json');
   expect(JSON.parse(answer.body)).toEqual({ ...config, apiBaseUrl: nginx.origin });
   expect(answer.headers.get('content-type')).toMatch(/^application\/json/);

@@ -111,7 +111,7 @@ try {
       [true],
     );
   });
-  await step('The books are sound', () => coffer('books'));
+  await step('coffer books finds no errors', () => coffer('books'));
 } finally {
   await disposables.disposeAsync();
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/browser/fixtures.ts';
 import { visit } from '#tests/browser/history.ts';
 
-test('the email to verify survives a reload and is forgotten once verified', async ({
+test('an unverified email survives a reload, and is forgotten once it is verified', async ({
   page,
   visitor,
   console,

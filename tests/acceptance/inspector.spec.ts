@@ -101,7 +101,7 @@ test('the inspector receives the states of a sign-in and a purchase, but no secr
   for (const secret of secrets) expect(leaks(text, secret), 'a secret was posted').toBe(false);
 });
 
-test('the inspector opens only if the configuration allows it', async ({ page, screens: { signIn } }) => {
+test('the inspector opens only if it is configured', async ({ page, screens: { signIn } }) => {
   const { opened } = await catchInspector(page);
   watchNetwork(page);
   await page.goto('/login?inspect');

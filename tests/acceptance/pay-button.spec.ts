@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/browser/fixtures.ts';
 import { cvv, testCards } from '#tests/browser/screens/checkout.ts';
 
-test('the Pay button needs loaded card fields and every required field', async ({
+test('the Pay button is enabled once the card fields are valid and the required fields filled in', async ({
   customer,
   console,
   payments,
@@ -57,7 +57,7 @@ test('the Pay button needs loaded card fields and every required field', async (
     await expect(checkout.field('State')).toHaveAccessibleDescription(/Please select a state$/);
   });
 
-  await test.step('another package clears the card, and Cancel is disabled during a payment', async () => {
+  await test.step('choosing another package clears the card, and Cancel is disabled during a payment', async () => {
     await checkout.fillBilling(customer);
     await expect(checkout.pay('$10.00')).toBeEnabled();
     const [packages, form] = await Promise.all([

@@ -56,7 +56,7 @@ test('a guest who opens the dashboard reaches it after signing in', async ({
   }
 });
 
-test('the code pages redirect a guest who has no pending email', async ({ page, screens }) => {
+test('verification and reset pages redirect a guest without a pending email', async ({ page, screens }) => {
   await page.goto('/verify-email');
   await expect(page).toHaveURL('/signup');
   await expect(screens.signUp.heading).toBeVisible();

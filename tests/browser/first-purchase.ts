@@ -27,7 +27,7 @@ export const buyFirstPackage = async (visit: FirstVisit) => {
     ).toBeVisible();
   });
 
-  await test.step('the emailed code verifies the address', async () => {
+  await test.step('the emailed code verifies the visitor’s email address', async () => {
     await expect(page).toHaveURL('/verify-email');
     await verifyEmail.verify(await console.mail(visitor.email));
     await expect(page).toHaveURL('/login');
@@ -51,7 +51,7 @@ export const buyFirstPackage = async (visit: FirstVisit) => {
     await expect(ledger.download).toHaveAccessibleDescription('No transactions to download');
   });
 
-  await test.step('choosing another package replaces the first', async () => {
+  await test.step('choosing another package replaces the chosen package', async () => {
     await dashboard.buy('$25.00').click();
     await checkout.pay('$25.00').click({ force: true });
     await expect(checkout.failure).toContainText('ZIP code');
@@ -81,7 +81,7 @@ export const buyFirstPackage = async (visit: FirstVisit) => {
     await expect(checkout.region).toBeHidden();
   });
 
-  await test.step('the balance, the ledger and the gateway agree', async () => {
+  await test.step('the balance and the ledger show the purchase, and the gateway has one sale', async () => {
     await expect(dashboard.balance.getByRole('status')).toHaveText('1,300 Credits');
     await ledger.filter('Failed').click();
     await expect(ledger.cell('Status')).toHaveText('Failed');

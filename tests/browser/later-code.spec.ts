@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { networkQuiet, watchNetwork } from './network-quiet.ts';
 import { holdRequests } from './requests.ts';
 
-test('the dashboard works while its later code is still loading', async ({
+test('the dashboard works while its lazily loaded code is still loading', async ({
   page,
   customer,
   visitor,

@@ -18,7 +18,7 @@ test('a passkey sign-in that can’t complete leaves another way to sign in', as
     return person;
   };
 
-  await step('the form asks for the email and says if the account has no passkey', async () => {
+  await step('the sign-in form asks for the email and says if the account has no passkey', async () => {
     await offerPasskeys();
     const person = await customer();
     await page.goto('/login');
@@ -29,7 +29,7 @@ test('a passkey sign-in that can’t complete leaves another way to sign in', as
     await expect(notices.error).toContainText('This account has no passkey yet, or');
   });
 
-  await step('the page says if the browser rejects passkeys at this address', async () => {
+  await step('the sign-in page says if the browser rejects passkeys at this web address', async () => {
     await offerPasskeys();
     const options = { challenge: 'AAAA', rpId: 'example.com', allowCredentials: [] };
     const person = await customer();

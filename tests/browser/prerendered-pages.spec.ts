@@ -55,7 +55,7 @@ test('guest pages are painted before the app loads', async ({
       await hydrateInPlace(page, release);
     });
 
-  await step('a page that needs an email stays blank without one and redirects', async () => {
+  await step('a page that needs an email stays blank and redirects if there is no email', async () => {
     const release = await openHeld(page, '/reset-password');
     await expect(heading(page)).toBeHidden();
     await release();
@@ -129,7 +129,7 @@ test('reloaded pages show the visitor’s state before the app loads', async ({
     await expect(signIn.heading).toBeVisible();
   });
 
-  await step('the page shows the unverified email before the app loads', async () => {
+  await step('the verification page shows the unverified email before the app loads', async () => {
     await signIn.createAccount.click();
     await signUp.register(visitor);
     await expect(verifyEmail.heading).toBeVisible();

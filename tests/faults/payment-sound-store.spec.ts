@@ -31,7 +31,7 @@ test('repeated or early presses of the Pay button pay once', async ({
       await isPaid();
     });
 
-  await step('a quick press pays once, even if the card is still being validated', async () => {
+  await step('a quick press of Pay pays once, even if the card is still being validated', async () => {
     await dashboard.buy('$10.00').click();
     await checkout.fillBilling(customer);
     await expect(checkout.cardField('CVV')).toBeEditable();

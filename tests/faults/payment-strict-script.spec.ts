@@ -13,7 +13,7 @@ test('a customer can pay with a gateway script that behaves like the real one', 
 }) => {
   const strictly = () => console.changeGateway({ hostedScript: 'strict' });
 
-  await step('13: card frames that the script writes as HTML get titles and can pay', async () => {
+  await step('13: card frames that the gateway script writes as HTML get titles and can pay', async () => {
     await strictly();
     await buyer.fill('$10.00');
     await expect(cardFrames(page)).toHaveCount(3);
@@ -25,7 +25,7 @@ test('a customer can pay with a gateway script that behaves like the real one', 
     expect(await payments.sales()).toMatchObject([plus]);
   });
 
-  await step('the script loads when Buy Now gets the focus, and a failure is retried', async () => {
+  await step('the gateway script loads when Buy Now gets the focus; a failed load is retried', async () => {
     const buy = buyer.dashboard.buy('$10.00');
     await page.reload();
     await buy.waitFor();

@@ -14,7 +14,7 @@ test('unusual responses from the user pool don’t reveal accounts or prevent th
 }) => {
   await signIn.open();
 
-  await step('36: the screens don’t reveal who has an account if the pool hides it', async () => {
+  await step('36: the screens don’t reveal who has an account if the user pool hides that', async () => {
     pageErrors.allowResponse('pool', '/', 400);
     const unknown = ['NotAuthorizedException', 'Incorrect username or password.'] as const;
     await console.addFault(poolRefusal('InitiateAuth', ...unknown, visitor.email));

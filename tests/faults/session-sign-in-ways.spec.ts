@@ -8,7 +8,7 @@ test('hosted sign-in opens the requested page and ignores unrequested responses'
   step,
   screens: { signIn, dashboard, notices },
 }) => {
-  await step('an unrequested response from the hosted pages is rejected and leaves the URL', async () => {
+  await step('the app rejects an unrequested hosted response and removes it from the URL', async () => {
     await pool.set({ hostedUi: true });
     await page.goto('/login?code=forged&state=forged');
     await expect(notices.error).toHaveText(/Failed to sign in$/);

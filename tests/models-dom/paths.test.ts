@@ -27,7 +27,7 @@ for (const sut of suts) {
   const randomPaths = await Promise.all(seeds.map((own) => randomPath(sut, own)));
 
   describe(`the screens of ${name}`, () => {
-    it('take every transition that is not exempt', () => {
+    it('take every transition that is not listed as exempt', () => {
       const untaken = transitionsOf(machine).filter((transition) =>
         selections.every((selection) => selection.untaken.includes(transition.name)),
       );

@@ -58,7 +58,7 @@ it('a path test fails if the context or the output contains a secret', async () 
   );
 });
 
-it('a path test fails if nothing can leave a state', async () => {
+it('a path test fails if a state has no way out', async () => {
   await expect(testPaths(modelOf(null))).rejects.toThrow(
     'there is always a way on, after: a door is closed → the door is opened → 5000 has passed',
   );

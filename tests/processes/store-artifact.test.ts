@@ -71,7 +71,7 @@ const launch = (folder: string, place: Record<string, string>, ...args: string[]
   return launched;
 };
 
-test('the built store reports in one line what the embedded database needs', async () => {
+test('the built store names the missing embedded database package in one line', async () => {
   const { child, errorOutput } = launch(await copyArtefact(), { DATA_DIR: await makeFolder() });
   expect(await exitCode(child)).toBe(1);
   expect(await errorOutput).toMatch(

@@ -20,7 +20,7 @@ const supervise = async (fixture: string): Promise<StoreSupervisor> => {
 
 const pidOf = async (store: StoreSupervisor) => (await fetch(`http://127.0.0.1:${store.port()}`)).text();
 
-test('a crashed store is restarted', async () => {
+test('the supervisor restarts a crashed store', async () => {
   const store = await supervise('store-process.ts');
   await store.started();
   const firstPid = await pidOf(store);

@@ -35,18 +35,18 @@ const start = async (data: string) => {
 test.each([
   [['--app', 'mailto:x'], '--app takes an origin like http://localhost:3000, not mailto:x'],
   [['--data', ''], '--data takes a directory'],
-])('the arguments %j are refused with a one-line message', async (args, message) => {
+])('the pool’s program refuses the arguments %j with a one-line message', async (args, message) => {
   expect(await run(...args)).toEqual({ stdout: '', stderr: `local-cognito: ${message}\n` });
 });
 
 test.each([
   ['--version', /^\d+\.\d+\.\d+\n$/],
   ['-h', /^local-cognito: .*\n\n {2}--port/],
-])('the flag %s prints to stdout without an error', async (flag, output) => {
+])('the pool’s program prints to stdout without an error for the flag %s', async (flag, output) => {
   expect(await run(flag)).toEqual({ stdout: expect.stringMatching(output), stderr: '' });
 });
 
-test('/local lists its routes, returns JSON for unknown ones, and refuses other origins’ pages', async () => {
+test('/local lists its routes, returns JSON for unknown ones, and refuses pages of other origins', async () => {
   const { origin } = await start(await makeDirectory());
   const get = async (path: string, headers: Record<string, string> = {}) => {
     const reply = await fetch(origin + path, { headers });
@@ -65,7 +65,7 @@ test('/local lists its routes, returns JSON for unknown ones, and refuses other 
   });
 });
 
-test('a second process with the same data directory is refused until the first has stopped', async () => {
+test('a second process with the same data directory is refused until the first process stops', async () => {
   const data = await makeDirectory();
   const { child, exit } = await start(data);
   const { stderr } = await run('--port', '0', '--data', data);

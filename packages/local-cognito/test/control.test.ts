@@ -33,7 +33,7 @@ test.each([
   [{ deviceTracking: true, accessTokenSeconds: '5' }, /^accessTokenSeconds: /],
   [{ mfaFactors: ['SMS_MFA', 'SMS_MFA'] }, /^mfaFactors: Name each factor once/],
   [{ firstFactors: ['WEB_AUTHN'] }, /^firstFactors: expected "PASSWORD"$/],
-])('the settings patch %o is refused as a whole', async (patch, detail) => {
+])('the settings patch %o is refused and changes nothing', async (patch, detail) => {
   const { pool, send } = await openDoor();
   const before = pool.admin.settings();
   expect(await send('PATCH', '/settings', patch)).toEqual({
@@ -58,7 +58,7 @@ test('a user’s email can be changed, and counts as verified unless the request
   expect(pool.admin.listUsers()).toHaveLength(1);
 });
 
-test('the clock can be moved forward and back', async () => {
+test('the pool’s clock can be moved forward and back', async () => {
   const { call, now, pool, send } = await openDoor();
   const hour = 60 * 60 * 1000;
   for (const offsetMs of [2 * hour, -2 * hour, 0]) {

@@ -28,7 +28,7 @@ const keySetSchema = v.object({
 const uuid = expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
 const issuerOf = ({ origin }: RunningPool) => `${origin}/us-east-1_Local`;
 
-test('the tokens have Cognito’s claims', async () => {
+test('issued tokens have the same claims as Cognito’s tokens', async () => {
   const running = await startPool();
   const { sub } = await addUser(running);
   const tokens = tokensOf(await signIn(running));
@@ -70,7 +70,7 @@ test('the tokens have Cognito’s claims', async () => {
   expect(id.jti).not.toBe(access.jti);
 });
 
-test('aws-jwt-verify accepts the tokens with the published keys', async () => {
+test('aws-jwt-verify accepts the pool’s tokens with its published keys', async () => {
   const running = await startPool();
   await addUser(running);
   const { AccessToken } = tokensOf(await signIn(running));

@@ -46,7 +46,7 @@ describe('a refund', () => {
       expect(await refund({ amount })).toMatchObject(refusedWith(balanceText));
   });
 
-  test('is a separate negative transaction if the account is configured for that', async () => {
+  test('is a separate negative transaction if the account records refunds separately', async () => {
     const gateway = await startGateway();
     gateway.gateway().settings.update({ refundShape: 'own-transaction' });
     const { transactionid } = await gateway.sell();
@@ -71,7 +71,7 @@ describe('a refund', () => {
     expect(gateway.gateway().sales()).toMatchObject([{ refundedCents: 1000 }]);
   });
 
-  test('is refused before settlement unless the account allows it', async () => {
+  test('is refused before settlement unless the account allows refunds of unsettled sales', async () => {
     const gateway = await startGateway();
     const { transactionid } = await gateway.sell();
     const refund = () => gateway.transact({ type: 'refund', transactionid, amount: '5.00' });

@@ -34,7 +34,7 @@ test('sales can be listed and refunded, in full or in part', async () => {
 });
 
 describe('an order at the gateway', () => {
-  test('can be voided, settled, returned, charged back, and reported in any condition', async () => {
+  test('can be voided, settled, returned or charged back, and put in any condition', async () => {
     const { gateway, call, sell, merchant } = await openControl();
     const [first, second] = [await sell('o-1'), await sell('o-2')];
     expect(await call('POST', '/void', { orderId: 'o-1' })).toMatchObject({

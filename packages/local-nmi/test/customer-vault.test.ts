@@ -254,7 +254,7 @@ test('a saved card appears in queries only after the record of its sale does', a
   expect(await findCard()).toContain('card-1');
 });
 
-test('the vault can be searched by creation date and by update date', async () => {
+test('vault records can be searched by creation date and by update date', async () => {
   await saveCard();
   gateway.advance(60_000);
   await gateway.sell({ ...saving, customer_vault_id: 'card-2' });

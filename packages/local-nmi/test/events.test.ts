@@ -81,7 +81,7 @@ describe('an event', () => {
     });
   });
 
-  test('lists chargebacks as a batch without order ids, and records show them as returns by default', async () => {
+  test('lists chargebacks as a batch without order ids, and queries show chargebacks as returns by default', async () => {
     const { merchant, gateway } = await start();
     const { transactionid } = await gateway.sell({ orderid: 'o-1' });
     await gateway.sell({ orderid: 'o-2', amount: '10.00' });

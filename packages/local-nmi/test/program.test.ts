@@ -48,7 +48,7 @@ test('pages on this machine and on configured origins can show the card fields',
   );
 });
 
-test('sales, records and faults are listed under /local', async () => {
+test('/local lists sales, records and faults', async () => {
   const origin = await start();
   for (const path of ['sales', 'transactions', 'faults'])
     expect(await (await fetch(`${origin}/local/${path}`)).json()).toEqual([]);

@@ -54,7 +54,7 @@ describe('an approval', () => {
     ['empty', ''],
     ['equal', '25.00'],
   ] as const)(
-    'has an %s amount_authorized if the account is configured for that',
+    'has an %s amount_authorized if the account’s settings say so',
     async (authorizedAmount, told) => {
       const gateway = await startGateway();
       gateway.gateway().settings.update({ authorizedAmount });
@@ -70,7 +70,7 @@ describe('a sale with a staged code', () => {
     [{ reply: 'code', code: 421, effect: 'nothing' }, { response: '3', transactionid: '' }, []],
     [{ reply: 'code', code: 300, text: 'No' }, { responsetext: expect.stringMatching(/^No REFID:\d+$/) }, []],
     [{ reply: 'code', code: 300, effect: 'done' }, { response: '3' }, ['pendingsettlement']],
-  ])('returns and records what the staged response %o defines', async (staged, answer, conditions) => {
+  ])('returns and records the outcome that %o stages', async (staged, answer, conditions) => {
     const gateway = await staging(staged);
     const payment_token = await gateway.token();
     expect(await gateway.sell({ payment_token })).toMatchObject(answer);

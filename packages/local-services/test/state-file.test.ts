@@ -59,7 +59,7 @@ test('closing a state file waits for pending writes', async () => {
 });
 
 test.each(['', '{"numbers":[1', '{"numbers":["1"]}', '{}'])(
-  'a state file damaged as %j is named in the error and left unchanged',
+  'a state file with the contents %j is reported as damaged and left unchanged',
   async (text) => {
     const path = await newPath();
     await mkdir(dirname(path));

@@ -88,7 +88,7 @@ test('a customer who can’t be registered has an empty activity list', async ()
   expect(view()).toBe('empty');
 });
 
-test('a visit reloads an activity page only if it is stale', async () => {
+test('a visit reloads an activity page only if the page’s data is stale', async () => {
   const { activity, session, store } = start(async () => ({ entries: [spendEntry], next: null }));
   await settled();
   visitActivity(session, activity, newest);

@@ -25,7 +25,7 @@ it.each<[string, ActivityAddress]>([
   ['?before=42', { ...newest, before: '42' }],
   ['?kind=spend&before=9007199254740991', { ...newest, kind: 'spend', before: '9007199254740991' }],
   ['?before=a-b', { ...newest, before: 'a-b' }],
-])('an activity address is read from and written as "%s"', (query, address) => {
+])('an activity address with the query "%s" is read and written back', (query, address) => {
   expect(readActivityAddress(defaultParseSearch(query), undefined)).toEqual(address);
   expect(defaultStringifySearch(activitySearch({ ...address, newer: [] }))).toBe(
     query.replace(/9007199254740991/, '%229007199254740991%22'),

@@ -85,7 +85,7 @@ describe('a payment', () => {
 
   test.each<[string, PaymentResult]>([
     ['could not be sent', refused('unreachable')],
-    ['came too often', refused('rate-limited')],
+    ['was rate-limited', refused('rate-limited')],
   ])('refetches nothing if it %s', async (_, answer) => {
     const { buy, count, ledger, payment } = begin({ pay: async () => answer });
     ledger();
@@ -165,7 +165,7 @@ test('card fields requested offline are loaded again if they fail after the netw
   expect(isCardUnmounted(session.checkout.getSnapshot())).toBe(false);
 });
 
-test('opening a checkout drops a transaction that has not loaded yet', async () => {
+test('opening a checkout closes a transaction that is still loading', async () => {
   const { session, onAddressChanged } = begin();
   await settled();
   const ledger = session.ledgerAt({ status: 'all', page: 1, tx: completedTransaction.id }, false);
@@ -199,7 +199,7 @@ describe('a customer whose record is created late', () => {
     return { ...customer, balance, summary, page, know };
   };
 
-  test('gets the data that the store refused before', async () => {
+  test('gets the data that the store refused before the record existed', async () => {
     const { know, read, balance, summary, page } = await refusedBefore();
     know();
     await read('profile');

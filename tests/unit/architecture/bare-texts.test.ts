@@ -76,7 +76,7 @@ const views = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.tsx'))
   .map((name) => join('src', name));
 
-describe('texts in the views', () => {
+describe('visible texts in the views', () => {
   it('have their own elements, so that a translation tool can replace them', () => {
     expect(views.length).toBeGreaterThan(50);
     expect(views.flatMap((file) => bareTextsIn(file, readFileSync(file, 'utf8')))).toEqual([]);

@@ -52,7 +52,7 @@ describe('a page', () => {
     expect(composePage(template, { ...parts, asksForConfig: true })).not.toContain('/config.json');
   });
 
-  it('can’t be composed unless the template has exactly one place for it', () => {
+  it('can’t be composed unless the template has its placeholder exactly once', () => {
     expect(() => composePage(template.replace('<div id="root"></div>', ''), parts)).toThrow('0 times');
     expect(() => composePage(template + template, parts)).toThrow('2 times');
   });

@@ -20,7 +20,7 @@ const pageHeaders = (more?: object) => securityHeaders('page', partsOf(more));
 const policyOf = (more?: object): readonly string[] =>
   pageHeaders(more).get('Content-Security-Policy')?.split('; ') ?? [];
 
-describe('the addresses of a site', () => {
+describe('the origins that a site’s policy allows', () => {
   it('are no broader than needed', () => {
     expect(readAddresses(config)).toEqual({
       gatewayScript: 'https://gateway.example/token/Collect.js',
@@ -160,7 +160,7 @@ it.each([
   expect(kindOf(path)).toBe(kind);
 });
 
-it('responses other than pages have a policy that allows nothing, and the pages’ other headers', () => {
+it('assets have a CSP that allows nothing, and otherwise the same headers as pages', () => {
   const shared = {
     'Strict-Transport-Security': 'max-age=63072000',
     'X-Content-Type-Options': 'nosniff',

@@ -48,11 +48,11 @@ test.each<[string, v.GenericSchema, object]>([
   expect(v.parse(schema, record)).toEqual(record);
 });
 
-test.each([{}, { reversals: null }])('a transaction without reversals is read from %j', (record) => {
+test.each([{}, { reversals: null }])('a transaction without reversals is parsed from %j', (record) => {
   expect(v.parse(transactionSchema, record)).toEqual(blankTransaction);
 });
 
-test('a reversal without known details is kept', () => {
+test('a reversal is kept even if its details are unknown', () => {
   const reversals = [{}, { ...partRefund, credits: null }];
   expect(v.parse(transactionSchema, { reversals }).reversals).toEqual([
     { kind: null, date: null, amount_display: null, credits: null },

@@ -19,7 +19,7 @@ it.each([
   ['closed', 'closed', false],
   ['contact-bank', 'contact-bank', true],
   ['another', 'usable', true],
-] as const)('with the notice %s, a card counts as %s', (notice, state, usable) => {
+] as const)('a card with the notice %s counts as %s', (notice, state, usable) => {
   const now = at('2027-01-01T00:00:00Z');
   expect(cardStateOf(card({ notice }), now)).toBe(state);
   expect(isUsable(card({ notice }), now)).toBe(usable);

@@ -14,17 +14,17 @@ it('judge finds nothing if a card was charged once, booked once and reported to 
   expect(judge(good)).toEqual({ charged: 1, doubled: [], lost: [], open: [] });
 });
 
-describe('a verdict on duplicates', () => {
+describe('judge', () => {
   it.each([
     ['charges', { ...good, sales: [approved, approved] }],
     ['purchases in the books', { ...good, entries: [{ ...completed, purchases: 2 }] }],
     ['entries', { ...good, entries: [completed, completed] }],
-  ])('reports doubled %s', (_what, evidence) => {
+  ])('reports duplicate %s', (_what, evidence) => {
     expect(judge(evidence)).toMatchObject({ doubled: [key], lost: [] });
   });
 });
 
-describe('a verdict on losses', () => {
+describe('judge', () => {
   it.each([
     ['an entry', { ...good, entries: [] }],
     ['the booking', { ...good, entries: [{ ...completed, purchases: 0 }] }],

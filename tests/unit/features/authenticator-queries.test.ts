@@ -54,7 +54,7 @@ const open = async (answers: Partial<Authenticator> = {}) => {
   };
 };
 
-it('turning on the authenticator lets the customer’s passkeys replace the code', async () => {
+it('turning on an authenticator app lets the customer’s passkeys replace the sign-in code', async () => {
   const { turnOn, replaceCode, list } = await open();
   list();
   await turnOn.mutate('123456');

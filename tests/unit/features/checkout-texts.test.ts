@@ -76,7 +76,7 @@ test.each([
   [[], ['number', 'expiry', 'code'], 'To pay, complete: Card number, Expiry, CVV.'],
   [['city', 'state', 'zip', 'phone'], [], 'To pay, complete the billing address.'],
   [['city'], ['number', 'expiry', 'code'], 'To pay, complete the billing address and the card.'],
-] as const)('the line before the payment names the missing fields %j and %j', (billing, card, text) => {
+] as const)('the line above Pay names what is missing of %j and %j', (billing, card, text) => {
   expect(missingText(billing, card)).toBe(text);
 });
 

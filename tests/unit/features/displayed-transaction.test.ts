@@ -14,7 +14,7 @@ const transaction: Transaction = {
   balance_after_transaction: 12_345,
 };
 
-test('a complete transaction is formatted', () => {
+test('displayDetails formats every field of a complete transaction', () => {
   expect(displayDetails(transaction)).toEqual({
     id: '3f0e5b1c-6c1f-4c27-9e8e-0a1b2c3d4e5f',
     shortId: '3f0e5b1c…',
@@ -39,7 +39,7 @@ test('a complete transaction is formatted', () => {
   });
 });
 
-test('an empty transaction keeps its row, with N/A for missing values', () => {
+test('displayDetails shows N/A for each missing value of an empty transaction', () => {
   const { id, status, time, card, failureReason, reversals, isAutomatic, isPartlyRefunded, ...words } =
     displayDetails(blankTransaction);
   expect({ id, status, time, card, failureReason }).toEqual({
@@ -111,7 +111,7 @@ test('a transaction’s refunds are formatted in order', () => {
   ]);
 });
 
-test('a fully refunded purchase does not count as partly refunded', () => {
+test('displayDetails does not show a fully refunded purchase as partly refunded', () => {
   const whole = { ...transaction, status: 'refunded', reversals: [partRefund] };
   expect(displayDetails(whole).isPartlyRefunded).toBe(false);
 });

@@ -16,7 +16,7 @@ const open = (place: MemoryPlace) => {
 const wrong = JSON.stringify({ owner: 'ada', expiresAt: Date.now() + 60_000, value: { threshold: 5 } });
 const edits = { threshold: '500', limit: '5x' };
 
-test('a tab returns a value only to its owner, and drops it when another customer reads it', () => {
+test('a tab’s memory returns a value only to its owner, and drops the value if another customer reads it', () => {
   const { storage, editsOf } = open('tab');
   expect(editsOf('ada').read()).toBeNull();
   editsOf('ada').keep(edits);
@@ -29,7 +29,7 @@ test('a tab returns a value only to its owner, and drops it when another custome
   expect(editsOf(null).read()).toBeNull();
 });
 
-test('a device keeps the values of several customers', () => {
+test('a device’s memory keeps the values of several customers', () => {
   const { editsOf } = open('device');
   editsOf('ada').keep(edits);
   editsOf('eve').keep({ limit: '7' });

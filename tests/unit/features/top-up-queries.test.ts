@@ -72,7 +72,7 @@ it('a failed load of the top-up is not retried, and earlier data stays', async (
   expect(shown()).toMatchObject({ status: 'error', data: off });
 });
 
-it('the top-up is loaded again when the network returns or the window gets the focus', async () => {
+it('top-up settings are loaded again when the network returns or the window gets the focus', async () => {
   const { source } = await open();
   onlineManager.setOnline(false);
   onlineManager.setOnline(true);
@@ -108,7 +108,7 @@ it('an open charge is polled every ten seconds, and each change is announced onc
   expect(source.load).toHaveBeenCalledTimes(4);
 });
 
-it('a change of the top-up shows the state in its response, not an earlier load’s state', async () => {
+it('a top-up change shows the state in its response, not the state of an earlier load', async () => {
   const { source, client, change, shown, outdated } = await open();
   let finishLoad: (topUp: TopUp) => void = () => undefined;
   source.load.mockReturnValue(
@@ -156,7 +156,7 @@ it('a charge that was made before Turn Off is announced', async () => {
   expect(source.onCharged).toHaveBeenCalledOnce();
 });
 
-it('a change of the top-up leaves no data behind if the session ends during it', async () => {
+it('a top-up change leaves no data behind if the session ends during the change', async () => {
   const { client, leave, change, shown } = await open();
   const saving = change.mutate(settings);
   leave();

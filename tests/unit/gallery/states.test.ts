@@ -16,7 +16,7 @@ describe.each(machineNames)('the gallery of %s', (name) => {
     expect(Object.keys(stateEntries[name]).sort()).toEqual(atomicStates(machines[name]).sort());
   });
 
-  test('refers each state that looks like another to that state, with a reason', () => {
+  test('points each state that looks like another state to that state, with a reason', () => {
     for (const entry of Object.values(stateEntries[name])) {
       if (!('sameAs' in entry)) continue;
       expect(stateEntries[entry.machine ?? name][entry.sameAs]).toHaveProperty('story');

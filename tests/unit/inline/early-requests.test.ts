@@ -25,7 +25,7 @@ const startUnstamped = () => {
   return page;
 };
 
-describe('the first script of the dashboard', () => {
+describe('the dashboard’s first script', () => {
   it('fetches everything that the dashboard reads first, with the stored token', () => {
     const page = startOn();
     expect(page.paths()).toEqual(all);

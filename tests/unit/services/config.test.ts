@@ -54,7 +54,7 @@ describe('the configuration', () => {
     expect(parseConfig(example)).toEqual(JSON.parse(example));
   });
 
-  it('is read without spaces around its texts', () => {
+  it('is parsed without spaces around its texts', () => {
     expect(read({ ...whole, productName: ' \u{feff}Coins\n' })).toEqual(whole);
   });
 
@@ -144,7 +144,7 @@ describe('the configuration', () => {
     ['support', 'https://help.example.com/a?b=c'],
     ['seller', 'Example, Inc.'],
     ...booleans.map((field) => [field, true] as const),
-  ])('accepts %s as %j', (field, value) => {
+  ])('accepts %s set to %j', (field, value) => {
     const content = withField(field, value);
     expect(read(content)).toMatchObject(content);
   });

@@ -24,7 +24,7 @@ describe('loading the configuration', () => {
     return fetch;
   };
 
-  it('makes the request that the page preloads', async () => {
+  it('makes the same request as the page’s preload', async () => {
     const fetch = stubFetch(async () => Response.json(content));
     expect(await loadConfig()).toEqual(content);
     expect(fetch).toHaveBeenCalledWith('/config.json', {

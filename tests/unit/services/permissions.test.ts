@@ -27,7 +27,7 @@ describe('a browser that blocks features', () => {
     ['refuses the property', () => refuseAccess('localStorage')],
     ['has nothing at the property', () => vi.stubGlobal('localStorage', null)],
     ['refuses to read', () => vi.stubGlobal('localStorage', { ...createDevice().storage, getItem: refuse })],
-  ])('counts as one without storage if it %s', (_, block) => {
+  ])('counts as a browser without storage if it %s', (_, block) => {
     block();
     expect(nativeStorage('local')).toBeUndefined();
     const storage = openStorage('local');

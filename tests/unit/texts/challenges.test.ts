@@ -38,7 +38,7 @@ test.each<[SignInChallenge['name'], IdentityFailureName, message: string, text: 
   expect(challengeFailureText(challenge)({ name, message })).toBe(text);
 });
 
-test('an expired sign-in is explained, and other failures show the provider’s message', () => {
+test('an expired sign-in is explained, and other failures show the user pool’s message', () => {
   const over = 'Your sign-in took too long, or too many codes were wrong. Please sign in again.';
   const name = 'not-authorized';
   expect(challengeEndText({ name, message: 'Invalid session for the user, session is expired.' })).toBe(over);
@@ -46,7 +46,7 @@ test('an expired sign-in is explained, and other failures show the provider’s 
   expect(challengeEndText({ name, message: 'User is disabled.' })).toBe('User is disabled.');
 });
 
-test('the destination of a code is shown if it is known', () => {
+test('the destination of a code is shown if known', () => {
   const { 'text-message-code': toPhone, 'email-code': toEmail } = challengeTexts.sent;
   expect(toPhone('+*******4567')).toBe('We sent a 6-digit code to +*******4567.');
   expect(toPhone('')).toBe('We sent a 6-digit code to your phone.');

@@ -16,7 +16,7 @@ const textsOf = (news: Partial<Parameters<typeof topUpNotices>[0]>) =>
 const failed =
   "We couldn't charge $10.00 automatically today at 9:05 AM CT. Your card was declined: insufficient funds. You have not been charged.";
 
-describe('the notice of a decline', () => {
+describe('the decline notice', () => {
   it.each([
     [
       'when the store tries again',
@@ -36,10 +36,10 @@ describe('the notice of a decline', () => {
   );
 });
 
-describe('the notice of a delay', () => {
+describe('the delay notice', () => {
   const until = '2026-03-14T16:35:00Z';
 
-  it.each(topUpDelays)('by %s has its own text and the next possible time', (reason) => {
+  it.each(topUpDelays)('has a text for %s with the next possible time', (reason) => {
     const [text] = textsOf({ delayed: { reason, until } });
     expect(text).toMatch(
       /^An automatic charge is due, but .+\. We haven't charged you yet\. We'll try again today at 11:35 AM CT\. .+\.$/,
@@ -53,7 +53,7 @@ describe('the notice of a delay', () => {
     ));
 });
 
-it('the notice of a shortfall has its time, the needed credits and what a charge adds', () =>
+it('the shortfall notice has its time, the needed credits and what a charge adds', () =>
   expect(
     textsOf({ shortfall: { date: '2026-03-14T14:05:00Z', required_credits: 5_000, package_credits: 1_300 } }),
   ).toEqual([

@@ -41,7 +41,7 @@ describe('the consent text', () => {
   ])('never rounds the interval: %d s is %s', (seconds, text) => expect(intervalText(seconds)).toBe(text));
 });
 
-describe('a pause', () => {
+describe('a top-up pause', () => {
   it.each(topUpPauses)('by %s has its own text that says what to do', (reason) => {
     expect(pauseText(reason)).toMatch(/paused\. We won't charge your card\..*press Save\.$/);
     expect(pauseText(reason)).not.toBe(pauseText(null));
@@ -71,7 +71,7 @@ const saveFailures: Readonly<Record<TopUpFailureName, RegExp>> = {
   unknown: /can't confirm whether your settings were saved/,
 };
 
-describe('the text of a failed change', () => {
+describe('the text of a failed top-up change', () => {
   it.each(Object.entries(saveFailures))('explains a failed Save: %s', (name, text) => {
     expect(topUpFailureText({ change: 'save', name: name as TopUpFailureName })).toMatch(text);
   });

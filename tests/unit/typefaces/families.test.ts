@@ -40,7 +40,7 @@ const selectorsWithFont = (css: string): string[] =>
 test.each([
   ['local/console/page', 'console.css'],
   ['packages/local-nmi/src', 'browser/field.css'],
-])('the pages in %s leave no control in the system font', (folder, sheet) => {
+])('no control on the pages in %s falls back to the system font', (folder, sheet) => {
   const place = `${folder}/`;
   const pages = styled.filter(({ file }) => file.startsWith(place));
   const css = pages.find(({ file }) => file === place + sheet)?.text ?? '';
@@ -48,7 +48,7 @@ test.each([
   expect(selectorsWithFont(css)).toEqual(expect.arrayContaining(nativeIn(pages)));
 });
 
-test('the app leaves no element in the system font', () => {
+test('no element of the app falls back to the system font', () => {
   const global = styled.find(({ file }) => file === 'src/ui/theme/global.css.ts')?.text ?? '';
   const told = [...global.matchAll(/globalStyle\('([^']+)', \{\s*font(?:Family)?: 'inherit'/g)].flatMap(
     ([, selectors = '']) => selectors.split(', '),

@@ -50,7 +50,7 @@ const typeCard = ({ validationCallback }: CollectOptions) => {
   for (const field of ['ccnumber', 'ccexp', 'cvv']) validationCallback(field, true, '');
 };
 
-describe('mounting the fields', () => {
+describe('mounting the card fields', () => {
   it('configures three inline fields with the form’s labels', async () => {
     const { fields, latest } = open();
     expect(await fields.mount()).toEqual({ outcome: 'mounted' });
@@ -243,7 +243,7 @@ describe('a token', () => {
     return world;
   };
 
-  it('arrives once, however often the gateway sends it', async () => {
+  it('arrives once, however often the gateway sends the token', async () => {
     const { fields, latest, gateway } = await mounted();
     const request = fields.tokenize();
     latest().callback({ token: 'first', card: { number: '411111******1111' } });
@@ -253,7 +253,7 @@ describe('a token', () => {
   });
 
   it.each([undefined, null, {}, { token: '' }, { token: 7 }])(
-    'is missing from the response %j',
+    'is not found in the response %j',
     async (response) => {
       const { fields, latest } = await mounted();
       const request = fields.tokenize();
@@ -340,7 +340,7 @@ describe('a token', () => {
   it.each([
     ['its timeout', (options: CollectOptions) => options.timeoutCallback()],
     ['silence', (_options: CollectOptions, end: () => void) => end()],
-  ])('makes the next mount replace the script if it is lost to %s', async (_, stall) => {
+  ])('makes the next mount replace the script if the token is lost to %s', async (_, stall) => {
     const { fields, latest, discarded, configured } = await mounted();
     const limit = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(limit.signal);

@@ -94,7 +94,7 @@ export const identityAdapterSuite = async (create: CreateIdentityAdapter): Promi
       ]);
     });
 
-    it('proves a password without sending it, and stores the session where the app reads it', async () => {
+    it('proves a password without sending the password, and stores the session on commit', async () => {
       const { adapter, entries, entryNames, session } = open();
       const email = await customer();
       const requests = record();
@@ -212,7 +212,7 @@ export const identityAdapterSuite = async (create: CreateIdentityAdapter): Promi
       ['RespondToAuthChallenge', ({ signIn }, email) => signIn({ email, password }, signal)],
     ];
 
-    it.each(operations)('sends %s once, even if it is refused or gets no response', async (sent, operate) => {
+    it.each(operations)('sends %s once, even after a refusal or no response', async (sent, operate) => {
       const { adapter } = open();
       const email = await customer();
       const meets = async (answer: () => Response): Promise<unknown> => {

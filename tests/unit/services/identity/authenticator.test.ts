@@ -139,7 +139,7 @@ it.each([
   ],
   [{ UserMFASettingList: ['SMS_MFA', 'SOFTWARE_TOKEN_MFA'], PreferredMfaSetting: 'SMS_MFA' }, 'secondary'],
   [{ UserMFASettingList: ['EMAIL_OTP', 'SOFTWARE_TOKEN_MFA'], PreferredMfaSetting: null }, 'secondary'],
-])('a user with the settings %j has the authenticator use %j', async (settings, use) => {
+])('the user settings %j are read as the authenticator use %j', async (settings, use) => {
   const { authenticator } = await signIn();
   pool.intercept((operation) =>
     operation === 'GetUser' ? Response.json({ Username: 'ada', UserAttributes: [], ...settings }) : null,

@@ -80,7 +80,7 @@ describe('a second factor', () => {
 });
 
 describe('a new password', () => {
-  it('is followed by a second factor if there is one', async () => {
+  it('is followed by a second factor if the user has one', async () => {
     const { email, secret, signIn, identity } = await customerWith({ factors: ['SOFTWARE_TOKEN_MFA'] });
     await pool.admin.requireNewPassword(email);
     expect(challengeOf(await signIn()).name).toBe('new-password');
@@ -119,7 +119,7 @@ describe('a remembered device', () => {
     expect(await identity.accessToken({ refused: refusedToken })).not.toBe(refusedToken);
   });
 
-  it('does not stop a sign-in if it is forgotten elsewhere before the code is entered', async () => {
+  it('does not stop a sign-in if the pool forgets the device before the code is entered', async () => {
     pool.admin.updateSettings({ ...trusting, rememberedDevicesSkipMfa: false });
     const { email, signIn, identity, codeSent, device } = await customerWith({ factors: ['EMAIL_OTP'] });
     const keyOf = () => [...device.entries].find(([name]) => name.endsWith('.deviceKey'))?.[1];
@@ -235,7 +235,7 @@ describe('a challenge', () => {
     expect(await meets('SMS_MFA', null)).toEqual({ name: 'text-message-code', email, destination: '' });
   });
 
-  it('is not kept once it is forgotten or its sign-in is aborted', async () => {
+  it('can’t be answered after forgetChallenge or after its sign-in was aborted', async () => {
     const { signIn, identity, email } = await customerWith({ factors: ['SMS_MFA'] });
     await signIn();
     identity.forgetChallenge();
@@ -247,7 +247,7 @@ describe('a challenge', () => {
     await expect(identity.answerChallenge({ code: wrongCode })).rejects.toThrow('no challenge');
   });
 
-  it('signs no one in if its answer is aborted', async () => {
+  it('signs no one in if answering is aborted', async () => {
     const { signIn, identity, device, secret } = await customerWith({ factors: ['SOFTWARE_TOKEN_MFA'] });
     await signIn();
     const giveUp = new AbortController();
@@ -257,7 +257,7 @@ describe('a challenge', () => {
     expect(sessionIn(device)).toEqual([]);
   });
 
-  it('can follow a sign-in that waited for its link', async () => {
+  it('can follow a sign-in that waited for its verification link', async () => {
     pool.admin.updateSettings({ verification: 'link' });
     const email = `grace.${randomUUID()}@example.com`;
     const { identity } = openTab(pool.endpoint, createDevice(), { settings: { verification: 'link' } });

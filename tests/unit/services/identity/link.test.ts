@@ -17,7 +17,7 @@ const openLink = async (to: string) => {
   await fetch(new URL(`${link.pathname}${link.search}`, pool.endpoint));
 };
 
-it('opening the link signs in with the sign-up’s credentials, which are never stored', async () => {
+it('opening a verification link signs in with the sign-up’s credentials, which are never stored', async () => {
   const { identity, device, tabDevice } = open();
   expect(await identity.signUp(registration, never)).toEqual({
     outcome: 'done',
@@ -37,7 +37,7 @@ it('opening the link signs in with the sign-up’s credentials, which are never 
   expect(JSON.stringify([...device.entries, ...tabDevice.entries])).not.toContain(password);
 });
 
-it('a sign-in with an unopened link can be repeated until forgetCredentials is called', async () => {
+it('a sign-in with an unopened verification link can be repeated until forgetCredentials is called', async () => {
   const address = 'grace@example.com';
   const { identity } = open();
   await open().identity.signUp({ ...registration, email: address }, never);
@@ -68,7 +68,7 @@ it('an aborted sign-up drops its credentials, and an aborted poll signs no one i
   expect(device.entries.size).toBe(0);
 });
 
-it('a reloaded tab learns once that it was waiting for its link', async () => {
+it('a reloaded tab learns once that it was waiting for its verification link', async () => {
   const { identity, tabDevice } = open();
   identity.storePending({ pendingVerification: email, pendingReset: null, codeSentTo: email });
   expect(await open().identity.restore()).toMatchObject({ interruptedLink: null });

@@ -40,7 +40,7 @@ describe('the hosted pages', () => {
     return response.headers.get('location') ?? '';
   };
 
-  it('start a session that is refreshed with its device key, and drops the key with the session', async () => {
+  it('start a session that is refreshed with its device key, which a sign-out removes', async () => {
     pool.admin.updateSettings({ deviceTracking: true });
     const { identity } = open(await signInThere(await depart()));
     await identity.completeHostedSignIn(never);
@@ -62,14 +62,14 @@ describe('the hosted pages', () => {
     ['with another state', ({ searchParams }) => searchParams.set('state', 'forged')],
     ['with an invalid code', ({ searchParams }) => searchParams.set('code', 'forged')],
     [
-      'that was refused there',
+      'that reports a refusal',
       ({ searchParams }) => {
         searchParams.delete('code');
         searchParams.set('error', 'access_denied');
       },
     ],
     ['that this tab did not request', () => tabDevice.entries.clear()],
-  ])('start no session with a redirect %s', async (_, change) => {
+  ])('start no session after a redirect %s', async (_, change) => {
     const address = new URL(await signInThere(await depart()));
     change(address);
     const back = open(address.href);

@@ -182,7 +182,7 @@ describe('a session', () => {
     expect(await tab.identity.signOut()).toEqual({ outcome: 'done', hosted: false });
   });
 
-  it('is kept if it can’t be revoked, until the app forgets it', async () => {
+  it('stays on the device if the pool can’t revoke it, until the app forgets the session', async () => {
     await startNewSession();
     pool.intercept(() => new Response('<html></html>', { status: 502 }));
     expect(await tab.identity.signOut()).toEqual({

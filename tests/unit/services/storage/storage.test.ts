@@ -4,7 +4,7 @@ import { stage } from '#services/storage/staged-storage.ts';
 import { createDevice } from '../identity/world.ts';
 
 describe('a device’s storage', () => {
-  it('writes through and reads back', () => {
+  it('writes values through to native storage and reads them back', () => {
     const { storage: native, entries } = createDevice();
     const storage = withMemoryFallback(native);
     storage.setItem('a', '1');

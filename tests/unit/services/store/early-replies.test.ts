@@ -100,7 +100,7 @@ describe('an early response', () => {
   it.each([
     ['was renewed', () => tokenOf('ada', 7_200)],
     ['is another user’s', () => tokenOf('eve')],
-  ])('is dropped with all others when the token %s', async (_, other) => {
+  ])('is dropped with all others if the token %s', async (_, other) => {
     answer(balance, { balance: 7 });
     const read = open(async () => other()).read('balance');
     await settled();

@@ -63,7 +63,7 @@ describe('the baseline before a payment', () => {
     expect(store.history).toHaveBeenCalledTimes(10);
   });
 
-  it('identifies a row by any id that it has', async () => {
+  it('identifies a row by any of the row’s ids', async () => {
     const { payments } = open(
       row(null, { ionic_order_id: 'o1' }),
       row('', { ionic_order_id: '', ionic_transaction_id: 'g1' }),
@@ -112,12 +112,12 @@ describe('the baseline before a payment', () => {
   });
 });
 
-describe('the purchase', () => {
+describe('a purchase looked up in the ledger', () => {
   it.each([
     ['a day earlier', '2026-11-19T12:00:00Z'],
     ['a day later', '2026-11-21T12:00:00Z'],
     ['missing', null],
-  ])('is the row that is not in the baseline, even if its date is %s', async (_, transaction_date) => {
+  ])('is the row missing from the baseline, even if its date is %s', async (_, transaction_date) => {
     const { ask } = open(row('t2', { transaction_date }), row('t1'), row('t0'));
     expect(await ask()).toEqual(approvedAs('t2'));
   });
@@ -157,7 +157,7 @@ describe('the purchase', () => {
   });
 });
 
-describe('two attempts for the same package', () => {
+describe('two payment attempts for the same package', () => {
   const other: PurchaseAttempt = { ...attempt, id: '7a3f1f6e-6d0a-4f49-9a3b-6d1b0a8e2c22' };
 
   it('don’t claim the only new row', async () => {
@@ -182,7 +182,7 @@ describe('two attempts for the same package', () => {
 
   it.each([
     ['is for another package', { ...other, productName: 'Pro' }],
-    ['started when the row was there', { ...other, baseline: ['t2', 't1', 't0'] }],
+    ['started when the row already existed', { ...other, baseline: ['t2', 't1', 't0'] }],
   ])('don’t block each other if one of them %s', async (_, elsewhere) => {
     const { ask } = open(row('t2'), row('t1'));
     expect(await ask(attempt, [attempt, elsewhere])).toEqual(approvedAs('t2'));

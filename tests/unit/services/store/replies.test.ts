@@ -138,7 +138,7 @@ describe('a page of the ledger', () => {
   });
 });
 
-it('sums and balances can be strings, but are never guessed', () => {
+it('a balance or a sum can be a numeric string, but nothing else', () => {
   expect(v.parse(storeReplies.Balance, { balance: '-40' })).toEqual({ balance: -40 });
   expect(
     v.parse(storeReplies.Summary, { ...summary, total_credits_purchased: '5', current_balance: '0' }),

@@ -53,7 +53,7 @@ it('turning off the top-up sends a DELETE request', async () => {
   expect(asked).toMatchObject([{ method: 'DELETE', path: '/api/top-up' }]);
 });
 
-it('a new customer is registered before the top-up loads', async () => {
+it('a new customer is registered before the top-up settings load', async () => {
   let isKnown = false;
   const { asked, register, calls } = callsTo(() => {
     if (!isKnown) throw new StoreError('refused', 'Customer not found', { status: 404 });
@@ -83,8 +83,8 @@ const refusals: readonly (readonly [number, ErrorCode | undefined, TopUpFailureN
   [503, 'unavailable', 'unknown'],
 ];
 
-describe('a refused change', () => {
-  it.each(refusals)('with the status %d and the code %s is named %s', async (status, code, name) => {
+describe('a refused change of top-up settings', () => {
+  it.each(refusals)('with the status %d and the code %s is reported as %s', async (status, code, name) => {
     const { calls } = failing(new StoreError('refused', 'No.', { status, code }));
     expect(await calls.save(settings)).toEqual({ outcome: 'refused', name });
   });
@@ -96,7 +96,7 @@ describe('a refused change', () => {
     ['unsent', 'unreachable'],
     ['signed-out', 'session-ended'],
   ] as const satisfies readonly (readonly [StoreErrorKind, TopUpFailureName])[])(
-    'without a response (%s) is named %s',
+    'without a response (%s) is reported as %s',
     async (kind, name) => {
       const { calls } = failing(new StoreError(kind, 'No.'));
       expect(await calls.turnOff()).toEqual({ outcome: 'refused', name });

@@ -63,7 +63,7 @@ describe('account updater events', () => {
     expect(await listCards(store, token)).toMatchObject([{ last4: '1111', notice, updated_at: null }]);
   });
 
-  it('do not change a card’s notice if they are older than its last event', async () => {
+  it('do not change a card’s notice if the events are older than the card’s last event', async () => {
     const vaultId = await vaultIdOf();
     const notice = async () => (await listCards(store, token))[0]?.notice;
     await tell('acu.summary.closedaccount', 'vault_updates', vaultId, '2026-03-02');

@@ -94,7 +94,7 @@ describe('a payment with a saved card', () => {
     expect(await listCards(store, token)).toEqual([]);
   });
 
-  it('counts as a decline and keeps the card if the bank declines it', async () => {
+  it('counts as a decline and keeps the card if the bank declines the payment', async () => {
     store.gateway.behavior = { refuseWith: 202 };
     expect((await payWithCard(store, token, cardId)).status).toBe(402);
     const declines = await store.database.query('select from declines where customer_id = $1', [customer]);

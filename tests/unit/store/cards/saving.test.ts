@@ -122,7 +122,7 @@ describe('a new card', () => {
     expect(deletions().length).toBeGreaterThanOrEqual(deleted);
   });
 
-  it('keeps its vault id if the sale is sent again', async () => {
+  it('keeps its vault id if its sale is sent again', async () => {
     const key = crypto.randomUUID();
     const request = paymentRequest({ save_card: true });
     store.gateway.behavior = 'answer 429';

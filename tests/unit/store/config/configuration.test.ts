@@ -37,7 +37,7 @@ describe('the configuration', () => {
     expect(config.userPool.endpoint.href).toBe('https://cognito-idp.eu-central-1.amazonaws.com/');
   });
 
-  it('can keep returns from taking credits, disable the merchant’s API and set limits', () => {
+  it('can keep bank returns from removing credits, disable the merchant’s API and set limits', () => {
     const off = readConfig({ ...good, RETURNS_TAKE_CREDITS: 'false', MERCHANT_API: 'false' });
     expect(off).toMatchObject({ returnsTakeCredits: false, merchantApi: undefined });
     const limits = { MERCHANT_CALLS_PER_SECOND: '2', GATEWAY_DUPLICATE_SECONDS: '0' };
@@ -175,7 +175,7 @@ describe('the products file', () => {
   });
   afterAll(() => rm(directory, { recursive: true }));
 
-  it('is valid as it ships with the store', async () => {
+  it('is valid in the form that ships with the store', async () => {
     const products = await readProducts(defaultProductsFile);
     const descriptions = products.map(({ description }) => description);
     expect(descriptions).toEqual(expect.arrayContaining(['POPULAR', 'BEST VALUE']));
@@ -215,7 +215,7 @@ it.each([
   [5, '$0.05', '0.05'],
   [2500, '$25.00', '25.00'],
   [123_456_789, '$1,234,567.89', '1234567.89'],
-])('%i cents are shown as %s and charged as %s', (cents, shown, charged) => {
+])('%i cents are displayed as %s and sent to the gateway as %s', (cents, shown, charged) => {
   expect(displayCents(cents)).toBe(shown);
   expect(decimalDollars(cents)).toBe(charged);
 });

@@ -89,7 +89,7 @@ describe('a spend', () => {
     expect(await sums()).toEqual([71, 0, 71]);
   });
 
-  it('is refused if another customer used its id, and so are other calls', async () => {
+  it('is refused if another customer used its id, and so are holds, grants and returns', async () => {
     const [spend, hold, grant] = [spendOf(5), holdOf(1), grantOf(1)];
     const back = { returnId: newId(), credits: 5 };
     await credits.spend(spend);

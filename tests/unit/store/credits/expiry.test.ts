@@ -49,7 +49,7 @@ it('the expiry job books each expiry of inactive customers once', async () => {
   expect(await database.query('select from accounts where credits_due_at is not null')).toEqual([]);
 });
 
-it('an extended hold expires at its new time, and an expired grant after the hold', async () => {
+it('an extended hold expires at its new time, and an expired grant when its hold ends', async () => {
   const [customerId = ''] = await makeCustomers(1);
   const credits = createCredits(database)('coffer_key_0a1b2c3d');
   const id = crypto.randomUUID();

@@ -100,7 +100,7 @@ describe('grants', () => {
     expect(await grants()).toEqual(['bonus 0/100', 'purchase 0/1200', 'adjustment 7/7']);
   });
 
-  it('stay correct after another program books movements without them', async () => {
+  it('stay correct after another program books movements without updating grants', async () => {
     await buy();
     await bookElsewhere(150);
     await bookElsewhere(1);

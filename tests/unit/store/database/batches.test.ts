@@ -125,7 +125,7 @@ describe('inBatches', () => {
     expect(items().slice(3)).toEqual([['ada 2', 'ada 3']]);
   });
 
-  it('retries items one at a time, in order, if their batch did nothing', async () => {
+  it('retries items one at a time, in order, if their batch had no effect', async () => {
     const { add, begun, items } = watchedBatches();
     const ends = ['ada 1', 'bob 1'].map((item) => add(item));
     await gathered();

@@ -46,7 +46,7 @@ const odd = {
   'an empty action': () => transactionXml('other-shop', '8103', 'complete', '<action/>'),
 };
 
-describe('a read of the gateway’s records', () => {
+describe('reading the gateway’s records', () => {
   it.each(Object.entries(odd))('continues after %s', async (_, record) => {
     recordOfAll(record(), refunded());
     await store.clock.advance(hourMs + 1000);

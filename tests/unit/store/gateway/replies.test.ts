@@ -60,7 +60,7 @@ describe('a sale response', () => {
     expect('failedCheck' in outcome ? outcome.failedCheck : undefined).toBe(failedCheck);
   });
 
-  it.each(['2', '3'])('ends an attempt only with the listed codes if response=%s', (response) => {
+  it.each(['2', '3'])('ends an attempt only with the listed response codes if response=%s', (response) => {
     const codes = Array.from({ length: 1000 }, (_, code) => String(code).padStart(3, '0'));
     const kindOf = (code: string) => readSaleReply(`response=${response}&response_code=${code}`, sale).kind;
     const declines =

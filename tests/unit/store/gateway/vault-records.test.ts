@@ -23,7 +23,7 @@ describe('a saved card', () => {
     ['is missing from an empty response', empty, undefined],
     ['is missing from an empty report', '<nm_response><customer_vault/></nm_response>', undefined],
     ['is not confused with another vault id’s card', vault(customer('two')), undefined],
-    ['is found among others', vault(customer('two'), customer('one')), { last4: '1111' }],
+    ['is found among other cards', vault(customer('two'), customer('one')), { last4: '1111' }],
   ])('%s', (_, xml, card) => {
     const found = readVaultCard(xml, 'one');
     if (card === undefined) expect(found).toBeUndefined();

@@ -54,7 +54,7 @@ describe('a purchase whose session cannot be checked', () => {
     ['the token lacks the scope to check', unscoped, 'no-scope'],
     ['the pool is too busy', busy, 'unanswered'],
     ['the pool considers the token expired', expired, 'unanswered'],
-  ])('goes through and is counted if %s', async (_, refusal, state) => {
+  ])('goes through and is counted in the metrics if %s', async (_, refusal, state) => {
     const customer = await store.newCustomer();
     store.pool.refusals.set(customer, refusal);
     const before = await checks(state);
@@ -62,7 +62,7 @@ describe('a purchase whose session cannot be checked', () => {
     expect(await checks(state)).toBe(before + 1);
   });
 
-  it('goes through and is counted if the pool fails, whatever the response body', async () => {
+  it('goes through and is counted in the metrics if the pool fails, whatever the response body', async () => {
     const customer = await store.newCustomer();
     const token = await newToken(customer);
     store.pool.refusals.set(customer, revoked);

@@ -26,7 +26,7 @@ const eventsOf = async (end: string): Promise<unknown[]> => {
 it.each([
   ['with process.exit', 'process.exit(1)'],
   ['with an uncaught error', "throw new Error('a defect')"],
-])('all lines are written in order when a process ends %s', { timeout: 60_000 }, async (_, end) => {
+])('all log lines are written in order when a process ends %s', { timeout: 60_000 }, async (_, end) => {
   expect(await eventsOf(end)).toEqual(['first', 'at once', 'last']);
 });
 

@@ -68,7 +68,7 @@ const captured: MerchantHold = { ...hold, state: 'captured', captured: 20 };
 const released: MerchantHold = { ...hold, state: 'released' };
 const left = { ...grant, remaining: 20 };
 
-describe('each call of the merchant’s API', () => {
+describe('each endpoint of the merchant’s API', () => {
   it.each<[keyof Credits, Answer<keyof Credits>, given: unknown, status: number, body: object]>([
     ['findCustomersByEmail', [customer], 'Ada@example.com', 200, { customers: [customer] }],
     ['findCustomersByEmail', [], 'Ada@example.com', 200, { customers: [] }],

@@ -93,7 +93,7 @@ describe('browsers', () => {
     expect(scripted.calls).toEqual([]);
   });
 
-  it('cannot read responses to servers, which have no CORS headers', async () => {
+  it('cannot read responses of the merchant’s API, which have no CORS headers', async () => {
     const { headers } = await merchant.get(path);
     expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
     expect(headers.get('Cache-Control')).toBe('no-store');

@@ -168,7 +168,7 @@ describe('the metrics of a running store', () => {
     });
   });
 
-  it('report whether declined cards have paused purchases', async () => {
+  it('report whether declines have paused purchases', async () => {
     await expectSamples({ coffer_purchases_paused: 0 });
     await store.database.query("update decline_brake set on_until = store_now() + interval '1 minute'");
     await expectSamples({ coffer_purchases_paused: 1 });

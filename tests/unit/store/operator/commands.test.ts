@@ -99,7 +99,7 @@ describe('coffer attempt', () => {
     expect(text).toContain('Operator actions');
   });
 
-  it('works without a gateway or its response', async () => {
+  it('shows an attempt even without a gateway or its response', async () => {
     await pay(store, customer, paymentRequest(), order);
     const offline = createOperator(store.database);
     const unread = { read: false, why: 'GATEWAY_URL is not set' };

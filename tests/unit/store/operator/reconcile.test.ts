@@ -81,7 +81,7 @@ describe('coffer reconcile', () => {
     ]);
   });
 
-  it('lists what is missing in the books', async () => {
+  it('lists gateway records that the books lack', async () => {
     const order = crypto.randomUUID();
     local.gateway.replies.add({ orderId: order, reply: 'lost' });
     await buyAtLocalGateway({ local, store }, customer, { order });
@@ -115,7 +115,7 @@ describe('coffer reconcile', () => {
     expect(kinds.sort()).toEqual(['refund-without-order', 'return', 'unknown-order']);
   });
 
-  it('lists what is missing at the gateway', async () => {
+  it('lists booked charges that the gateway lacks', async () => {
     local.gateway.replies.add({ type: 'sale', reply: 'too-many-requests' });
     const order = await buy();
     const attempts = createPurchaseAttempts(store.database, store.config);

@@ -89,7 +89,7 @@ describe('the circuit breaker', () => {
     expect(lines[0]?.['customers']).toBeGreaterThanOrEqual(breakerCount / 2);
   }, 120_000);
 
-  it('counts a few declines per customer and network and shows operators their source', async () => {
+  it('counts only a few declines per customer and network and shows operators where declines come from', async () => {
     const customers = await newCustomers(11);
     const [one = '', ...others] = customers;
     for (let time = 0; time < perCustomer; time += 1) {
@@ -212,7 +212,7 @@ describe('payments in flight', () => {
     expect(await payFrom(address, customer)).toMatchObject(tooManyDeclines);
   });
 
-  it('count for their new address if they are retried', async () => {
+  it('count toward the new address after a retry from another address', async () => {
     const attempts = (await newCustomers(perAddress + 1)).map(
       (customer) => [customer, crypto.randomUUID(), paymentRequest()] as const,
     );

@@ -72,7 +72,7 @@ describe('declined cards', () => {
   it.each([
     ['an address', '203.0.113.7', '203.0.113.7', '203.0.113.8'],
     ['an IPv6 site', '2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:db8:1:3::1'],
-  ])('are limited per day for %s, whoever the customer is', async (_, address, neighbor, other) => {
+  ])('are limited per day for %s, even across customers', async (_, address, neighbor, other) => {
     for (let time = 0; time < perAddress; time += 1)
       expect(await payFrom(address, await store.newCustomer())).toMatchObject(declined);
     approve();
@@ -196,7 +196,7 @@ describe('a burst of declines', () => {
     expect((await breaker()).onUntil).not.toBeNull();
   });
 
-  it('pauses purchases only if it happens within the window', async () => {
+  it('pauses purchases only if the declines fall within the window', async () => {
     await declineElsewhere(breakerCount - 1);
     await store.clock.advance(windowMs);
     await declineElsewhere(1);

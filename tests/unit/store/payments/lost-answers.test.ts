@@ -47,7 +47,7 @@ describe('the state of an attempt', () => {
     expect((await lookUp()).body).toMatchObject({ state: 'completed', purchase: { credits_added: 1300 } });
   });
 
-  it.each(['GET', 'DELETE'])('is refused to a %s request without a UUID', async (method) => {
+  it.each(['GET', 'DELETE'])('is refused if a %s request has no UUID', async (method) => {
     for (const id of ['1', 'constructor', `${key}x`, '%00', `${key}'--`]) {
       const reply = await store.call(address(id), { method, as: customer });
       expect(reply).toMatchObject({ status: 400, body: { detail: expect.stringContaining('UUID') } });

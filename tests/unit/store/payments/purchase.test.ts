@@ -183,7 +183,7 @@ describe('a request that the gateway turns down', () => {
     expect(await ledger()).toMatchObject([{ status: 'failed' }]);
   });
 
-  it('has an unknown outcome if an earlier request might have charged and the records lag', async () => {
+  it('has an unknown outcome if an earlier request might have charged and the gateway’s records lag', async () => {
     const key = crypto.randomUUID();
     const request = paymentRequest();
     store.gateway.behavior = { chargeAndRefuseWith: 301, text: 'Rate limit' };

@@ -45,7 +45,7 @@ describe('recovery', () => {
     expect(store.gateway.charges).toHaveLength(1);
   });
 
-  it('opens a case, instead of failing an attempt, after three days without a record', async () => {
+  it('opens a case, instead of failing an attempt, if the gateway’s records show nothing for three days', async () => {
     const attempt = await payWithLostAnswer('cut the connection');
     await store.clock.advance(72 * 60 * minute - minute);
     await store.recovery.sweep('due');
@@ -118,7 +118,7 @@ describe('recovery', () => {
     expect(store.gateway.lookups).toBeLessThan(25);
   });
 
-  it('leaves an attempt to the request that sends it, except at startup', async () => {
+  it('leaves an attempt to the request that is sending it, except at startup', async () => {
     const held = store.gateway.hold();
     const sending = pay(store, customer, paymentRequest());
     await held.arrived;

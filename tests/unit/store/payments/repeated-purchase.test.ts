@@ -67,7 +67,7 @@ describe('a repeated attempt', () => {
     expect(await balance()).toEqual({ balance: 1300 });
   });
 
-  it('is refused with a different request or for another customer', async () => {
+  it('is refused if it has a different request or comes from another customer', async () => {
     const key = crypto.randomUUID();
     await pay(store, customer, paymentRequest(), key);
     const reused = refusal(422, 'key-reused', expect.stringContaining('Idempotency-Key'));

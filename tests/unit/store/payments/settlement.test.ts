@@ -62,7 +62,7 @@ describe('an approval', () => {
     expect((await store.call('/api/credits/balance', { as: customer })).body).toEqual({ balance: 1300 });
   });
 
-  it('is reported as refunded after a full refund, even after a reported failure', async () => {
+  it('is reported as refunded after a full refund, even if the attempt was reported as failed before', async () => {
     store.gateway.behavior = { refuseWith: 202 };
     const request = paymentRequest();
     await pay(store, customer, request, key);

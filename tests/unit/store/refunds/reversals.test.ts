@@ -124,7 +124,7 @@ it('a return by the bank opens a case and can make the balance negative', async 
   expect(others.body).toEqual({ balance: 0 });
 });
 
-describe('records that do not match the purchase', () => {
+describe('gateway records that do not match the purchase', () => {
   it('open a case if the amount differs, until the charge is voided', async () => {
     store.gateway.behavior = 'charge a part of it';
     store.gateway.refusesVoids = true;

@@ -26,7 +26,7 @@ const show = async () => (await operator.json('top-ups', 'list', '--customer', c
 const lastAction = async () => (await operator.json('audit', '--limit', '1')).actions[0];
 
 describe('coffer top-ups list', () => {
-  it('shows the settings, the last charge and why a request waits', async () => {
+  it('shows the settings, the last charge and why a charge is waiting', async () => {
     await charge();
     await spend(store, customer.id, 1_300);
     await store.topUps.work();

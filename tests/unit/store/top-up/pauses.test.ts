@@ -96,7 +96,7 @@ describe('an account updater event', () => {
     await expectPause(reason);
   });
 
-  it('does not pause top-up if it is about another card', async () => {
+  it('does not pause top-up if the event is about another card', async () => {
     const other = await store.newCustomer();
     await payAndSave(store, await signIn(store, other));
     const [card] = await listCards(store, other);

@@ -199,7 +199,7 @@ it.each(['http/json', 'http/protobuf'] as const)('traces over %s omit private da
   for (const secret of [canary, ...secrets]) expect(everything, secret).not.toContain(secret);
 });
 
-describe('a collector', () => {
+describe('does not delay purchases if the collector’s behavior is "%s"', () => {
   it.each(['hang', 'refuse'] as const)('does not delay purchases if it is set to %s', async (behavior) => {
     const slow = { OTEL_BSP_MAX_QUEUE_SIZE: '8', OTEL_EXPORTER_OTLP_TIMEOUT: '600000' };
     await begin({ OTEL_BSP_SCHEDULE_DELAY: '1', ...slow });

@@ -32,7 +32,7 @@ const answering =
   (_: IncomingMessage, response: ServerResponse) =>
     response.writeHead(status, headers).end('ok');
 
-it('the poster signs an event with the current and the previous secret', async () => {
+it('the webhook poster signs an event with the current and the previous secret', async () => {
   const received: [IncomingMessage['headers'], string][] = [];
   const { post } = await startEndpoint(async (request, response) => {
     received.push([request.headers, await text(request)]);
@@ -54,12 +54,12 @@ it.each([
   [404, 'refused'],
   [410, 'gone'],
   [500, 'refused'],
-] as const)('the poster reports a response with status %i as %s', async (status, outcome) => {
+] as const)('the webhook poster reports a response with status %i as %s', async (status, outcome) => {
   const { post } = await startEndpoint(answering(status));
   expect(await post()).toEqual({ outcome, status });
 });
 
-it('the poster does not follow a redirect', async () => {
+it('the webhook poster does not follow a redirect', async () => {
   const paths: (string | undefined)[] = [];
   const { post } = await startEndpoint((request, response) => {
     paths.push(request.url);
@@ -69,7 +69,7 @@ it('the poster does not follow a redirect', async () => {
   expect(paths).toEqual(['/here']);
 });
 
-it('the poster reads only the start of a response', async () => {
+it('the webhook poster reads only the start of a response', async () => {
   let written = 0;
   const { post } = await startEndpoint((_, response) => {
     response.writeHead(200);
@@ -86,12 +86,12 @@ it('the poster reads only the start of a response', async () => {
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
-it('the poster times out without a response, even after a garbage collection', async () => {
+it('the webhook poster times out without a response, even after a garbage collection', async () => {
   const { post } = await startEndpoint(() => setImmediate(collectGarbage), 200);
   expect(await post()).toEqual({ outcome: 'unanswered', why: 'TimeoutError' });
 });
 
-it('the poster does not send to a private address', async () => {
+it('the webhook poster does not send to a private address', async () => {
   const { url } = await startEndpoint(answering(200));
   const { port } = new URL(url);
   const resolve = (_: unknown, __: unknown, callback: (error: null, found: unknown[]) => void) =>
@@ -107,7 +107,7 @@ it('the poster does not send to a private address', async () => {
     });
 });
 
-it('the poster reports why it could not connect', async () => {
+it('the webhook poster reports why it could not connect', async () => {
   const { url } = await startEndpoint(answering(200));
   const poster = createEventPoster(rules, 10_000);
   onTestFinished(() => poster.close());

@@ -97,7 +97,7 @@ const stateOf = async (id = endpoint) =>
   (await listEndpoints(database)).find((one) => one.id === id) ?? expect.fail('There is no such endpoint.');
 const sentEvents = () => sent.map(({ event }) => event);
 
-it('the sender sends each new event to each endpoint once, in order', async () => {
+it('the webhook sender sends each new event to each endpoint once, in order', async () => {
   const other = 'https://other.example/';
   const before = await happen();
   await work();
@@ -114,7 +114,7 @@ it('the sender sends each new event to each endpoint once, in order', async () =
   expect(logged).toEqual([]);
 });
 
-it('the sender skips events that only a newer release knows', async () => {
+it('the webhook sender skips events that only a newer release can read', async () => {
   const ofNewerKind = { 'grant.expired': { kind: 'goodwill' } };
   const newer = { 'purchase.refund_requested': {}, 'balance.reset': {}, ...ofNewerKind };
   const add = 'select add_event($1, $2, $3, store_now())';
@@ -127,7 +127,7 @@ it('the sender skips events that only a newer release knows', async () => {
   await database.query("delete from events where type = any ($1) or data ->> 'kind' = 'goodwill'", [types]);
 });
 
-it('the sender resends an erased customer’s event without its data', async () => {
+it('the webhook sender resends an erased customer’s event without its data', async () => {
   const event = await happen();
   await work();
   await database.query('update events set erased_at = store_now() where event_id = $1', [event]);
@@ -139,7 +139,7 @@ it('the sender resends an erased customer’s event without its data', async () 
   ]);
 });
 
-it('the sender retries after five seconds without delaying later events', async () => {
+it('the webhook sender retries after five seconds without delaying later events', async () => {
   const first = await happen();
   answer = ({ event }) => (event === first ? failure : ok);
   await work();
@@ -202,7 +202,7 @@ it('an endpoint is disabled after three days of failures and gets missed events 
   expect(await stateOf()).toMatchObject({ disabledAt: null, failingSince: null, waiting: 0 });
 });
 
-it('the sender gives up on an event if only that event fails for three days', async () => {
+it('the webhook sender gives up on an event if only that event fails for three days', async () => {
   const bad = await happen();
   answer = ({ event }) => (event === bad ? failure : ok);
   await work();
@@ -216,7 +216,7 @@ it('the sender gives up on an event if only that event fails for three days', as
   expect(logged.at(-1)).toMatchObject({ event: 'webhook-given-up', eventId: bad });
 });
 
-it('the sender immediately disables an endpoint that returns 410', async () => {
+it('the webhook sender immediately disables an endpoint that returns 410', async () => {
   answer = () => ({ outcome: 'gone', status: 410 });
   await happen();
   await work();
@@ -224,7 +224,7 @@ it('the sender immediately disables an endpoint that returns 410', async () => {
   expect(outcomes).toEqual(['gone']);
 });
 
-it('the sender drops waiting events that are older than 30 days', async () => {
+it('the webhook sender drops waiting events that are older than 30 days', async () => {
   answer = () => failure;
   await happen();
   await work();
@@ -242,7 +242,7 @@ it('the sender drops waiting events that are older than 30 days', async () => {
   expect(sentEvents()).toEqual([recent]);
 });
 
-it('two processes together send each event once', async () => {
+it('two processes’ webhook senders together send each event once', async () => {
   const events: string[] = [];
   for (let count = 0; count < 30; count += 1) events.push(await happen());
   const other = createSender();
@@ -251,7 +251,7 @@ it('two processes together send each event once', async () => {
   expect(sentEvents().toSorted()).toEqual(events);
 });
 
-it('the sender resends an event if a process ended before it recorded the response', async () => {
+it('the webhook sender resends an event if a process ended before it recorded the response', async () => {
   const event = await happen();
   answer = () => undefined;
   await sender.work();
@@ -282,7 +282,7 @@ it('an unresponsive endpoint has a limit of deliveries in flight and does not de
   expect(warn).not.toHaveBeenCalled();
 });
 
-it('an endpoint’s queue of waiting events is limited', async () => {
+it('a webhook endpoint’s queue of waiting events is limited', async () => {
   for (let count = 0; count < 5; count += 1) await happen();
   await database.query('select publish_events(100)');
   const queue = () => database.query('select queue_deliveries(2, 3) as more');
