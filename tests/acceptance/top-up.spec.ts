@@ -17,7 +17,7 @@ const spend = async ({ console, store }: Addresses, customerId: string, credits:
   expect(response.status).toBe(201);
 };
 
-test('a customer can turn automatic top-up on and off, and removing its card turns it off', async ({
+test('a customer can turn automatic top-up on and off, and removing the top-up card turns it off', async ({
   page,
   addresses,
   console,

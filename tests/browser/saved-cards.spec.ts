@@ -65,7 +65,7 @@ test('changing saved cards reports the outcome, even on a later visit', async ({
   };
   await signIn.openAs(customer);
 
-  await step('a change of the default card is confirmed', async () => {
+  await step('changing the default card shows a confirmation', async () => {
     await visit();
     await console.reply('PUT /api/cards/second/default', {
       cards: [
@@ -95,7 +95,7 @@ test('changing saved cards reports the outcome, even on a later visit', async ({
     await expect(billing.cards).toHaveCount(2);
   });
 
-  await step('a removal without a response blocks other changes, then reports a failure', async () => {
+  await step('a card removal without a response blocks other changes, then reports a failure', async () => {
     const hanging = await console.addFault({
       service: 'store',
       match: 'DELETE /api/cards/first',

@@ -58,7 +58,7 @@ test('the top-up form shows each change’s outcome and changes from other tabs'
       (response) => response.url().endsWith(path) && response.request().method() === 'GET',
     );
 
-  await step('a save without a response disables the form, then reports a problem', async () => {
+  await step('saving without a response disables the form, then reports a problem', async () => {
     await load(off);
     await signIn.openAs(customer);
     await header.billing.click();

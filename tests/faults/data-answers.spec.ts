@@ -113,7 +113,7 @@ test('invalid or hostile responses don’t break the dashboard', async ({
       await console.clearFaults();
     });
 
-    await test.step('one Retry fetches all parts again', async () => {
+    await test.step('one press of Retry fetches all failed parts again', async () => {
       const retries = page.getByRole('button', { name: 'Retry' });
       await expect(retries).toHaveCount(4);
       await retries.first().click();

@@ -47,7 +47,7 @@ test('a customer can pay with a gateway script that behaves like the real one', 
     await buyer.checkout.cancel.click();
   });
 
-  await step('a closed form leaves no references to its card fields in memory', async () => {
+  await step('a closed checkout leaves no references to its card fields in memory', async () => {
     // Count only the app's boxes, because the gateway's script keeps the elements that it received.
     const boxes = '[data-card-field]';
     await buyer.dashboard.buy('$10.00').click();

@@ -20,7 +20,7 @@ const finish = async <Result>(call: Promise<Result>) => {
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-describe('a call', () => {
+describe('a client call', () => {
   it('is retried with the same id after network errors, 5xx, truncated responses and 429s', async () => {
     const { coffer, sent } = createScriptedClient(
       [
@@ -51,7 +51,7 @@ describe('a call', () => {
   });
 });
 
-describe('the wait between attempts', () => {
+describe('the client’s wait between attempts', () => {
   it('doubles each time', async () => {
     const failures = Array.from({ length: 4 }, () => new TypeError('fetch failed'));
     const { waitedMs } = await finish(createScriptedClient(failures).coffer.readSpend(id));
@@ -78,7 +78,7 @@ describe('the wait between attempts', () => {
   });
 });
 
-describe('a failing call', () => {
+describe('a failing client call', () => {
   it('rejects after four attempts with the last error', async () => {
     const cause = new TypeError('fetch failed');
     const lost = createScriptedClient([cause, cause, cause, cause]);

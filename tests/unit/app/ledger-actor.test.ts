@@ -69,7 +69,7 @@ test('a cached page is available before React renders again', async () => {
   expect(store.history).toHaveBeenCalledTimes(2);
 });
 
-test('fetched rows wait until the screen is ready, and a newer request replaces them', async () => {
+test('fetched ledger rows wait until the screen is ready, and a newer request replaces the rows', async () => {
   const { ledger, beforeRows } = start(async ({ page }) => ({
     ...answer,
     transactions: [{ ...completedTransaction, id: `t${page}` }],
@@ -102,7 +102,7 @@ test.each([
   expect(selectView(ledger.getSnapshot())).toBe(view);
 });
 
-test('a download right after a canceled one fetches its own rows, and is saved', async () => {
+test('a download right after a canceled download fetches its own rows, and is saved', async () => {
   await importDownload();
   const first = defer<typeof answer>();
   const whole = { ...answer, pagination: { total_pages: 1, total_items: 1 } };

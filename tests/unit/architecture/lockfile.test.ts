@@ -22,7 +22,7 @@ test('the lock file lists the packages of every platform, as npm ci requires', a
 
 const manifestSchema = v.object({ dependencies: v.record(v.string(), v.string()) });
 
-test('the dependencies are exactly the packages that the store imports', async () => {
+test('package.json’s dependencies are exactly the packages that the store imports', async () => {
   const { dependencies } = v.parse(manifestSchema, JSON.parse(await readFile('package.json', 'utf8')));
   const imported = importsBelow('server/store', 'contract')
     .filter(({ to, isPackage, isTypeOnly }) => isPackage && !isTypeOnly && !to.startsWith('node:'))

@@ -30,7 +30,7 @@ const parts: PageParts = {
   styles: [{ href: '/assets/first-1.css', css: 'a{b:c}' }],
 };
 
-describe('a page', () => {
+describe('a composed page', () => {
   const page = composePage(template, parts);
 
   it('runs its first script before its styles, and the second after the painted content', () => {

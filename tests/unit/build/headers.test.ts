@@ -21,7 +21,7 @@ const policyOf = (more?: object): readonly string[] =>
   pageHeaders(more).get('Content-Security-Policy')?.split('; ') ?? [];
 
 describe('the origins that a site’s policy allows', () => {
-  it('are no broader than needed', () => {
+  it('include only the required origins', () => {
     expect(readAddresses(config)).toEqual({
       gatewayScript: 'https://gateway.example/token/Collect.js',
       gatewayStyles: [],
@@ -97,7 +97,7 @@ describe('the origins that a site’s policy allows', () => {
   });
 });
 
-describe('the policy of a page', () => {
+describe('a page’s content security policy', () => {
   it('allows only the required sources', () => {
     expect(policyOf()).toEqual([
       "default-src 'none'",

@@ -38,7 +38,7 @@ describe('stamping a site', () => {
     expect((await readdir(nginx)).sort()).toEqual(kinds.map((kind) => `${kind}.conf`));
   });
 
-  it('writes nothing if a header can’t be sent', async () => {
+  it('writes nothing if a header is too long for static hosts', async () => {
     const { site, nginx, stamp } = await build();
     const before = await readdir(site);
     const reportUrl = `https://reports.example/${'x'.repeat(2_000)}`;

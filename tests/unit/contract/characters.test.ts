@@ -28,7 +28,7 @@ it.each([
   'فاطمه‌زهرا', // contains a zero-width non-joiner
   'क्‍ष', // contains a zero-width joiner
   '李 🪙👩‍👩‍👧‍👦🏴󠁧󠁢󠁥󠁮󠁧󠁿',
-])('the text %s stays unchanged', (text) => {
+])('the text %s is printable and stays unchanged', (text) => {
   expect(isPrintable(text)).toBe(true);
   expect(withoutControls(text)).toBe(text);
   expect(withControlsEscaped(text)).toBe(text);

@@ -17,7 +17,7 @@ test.each([
   expect(unmetPasswordRules(password)).toEqual(unmet);
 });
 
-test.each([...'^$*.[]{}()?"!@#%&/\\,><\':;|_~`=+-'])('%s counts as a symbol', (symbol) => {
+test.each([...'^$*.[]{}()?"!@#%&/\\,><\':;|_~`=+-'])('%s counts as a symbol in a password', (symbol) => {
   expect(unmetPasswordRules(`Passw0r${symbol}`)).toEqual([]);
 });
 

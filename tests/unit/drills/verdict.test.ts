@@ -14,7 +14,7 @@ it('judge finds nothing if a card was charged once, booked once and reported to 
   expect(judge(good)).toEqual({ charged: 1, doubled: [], lost: [], open: [] });
 });
 
-describe('judge', () => {
+describe('judge’s verdict', () => {
   it.each([
     ['charges', { ...good, sales: [approved, approved] }],
     ['purchases in the books', { ...good, entries: [{ ...completed, purchases: 2 }] }],
@@ -24,7 +24,7 @@ describe('judge', () => {
   });
 });
 
-describe('judge', () => {
+describe('a verdict of judge', () => {
   it.each([
     ['an entry', { ...good, entries: [] }],
     ['the booking', { ...good, entries: [{ ...completed, purchases: 0 }] }],

@@ -23,12 +23,12 @@ const open = (initial: Partial<typeof complete> = {}, rules: FormRules<Name> = {
 
 const errorsOf = ({ errors }: ReturnType<typeof open>) => Object.fromEntries(errors());
 
-test('an untouched form shows no error', () => {
+test('an untouched form field shows no error', () => {
   const form = open();
   expect(errorsOf(form)).toEqual({});
 });
 
-test('a field is checked 300 ms after its last change', () => {
+test('a form field is checked 300 ms after its last change', () => {
   const form = open();
   form.edit('zip', '6');
   vi.advanceTimersByTime(299);
@@ -39,13 +39,13 @@ test('a field is checked 300 ms after its last change', () => {
   expect(errorsOf(form)).toEqual({ zip: 'malformed' });
 });
 
-test('a field is checked immediately on blur', () => {
+test('a form field is checked immediately on blur', () => {
   const form = open();
   form.check('city');
   expect(errorsOf(form)).toEqual({ city: 'missing' });
 });
 
-test('an error disappears as soon as its field is valid, and changes only after a pause', () => {
+test('a form field’s error disappears once the field is valid, and changes only after a pause', () => {
   const form = open(complete);
   form.edit('zip', '');
   vi.advanceTimersByTime(300);
@@ -118,7 +118,7 @@ test('a submit drops the service’s errors, and an allowed submit hides all err
   expect(errorsOf(form)).toEqual({});
 });
 
-test('each edit is reported to onEdit', () => {
+test('a form reports each edit to onEdit', () => {
   const onEdit = vi.fn();
   const form = open(complete, { onEdit });
   expect(onEdit).not.toHaveBeenCalled();
@@ -126,7 +126,7 @@ test('each edit is reported to onEdit', () => {
   expect(onEdit).toHaveBeenCalledExactlyOnceWith({ ...complete, city: 'Evanston' }, 'city');
 });
 
-test('only current listeners are notified of an edit', () => {
+test('a form notifies only its current listeners of an edit', () => {
   const form = open(complete);
   const listener = vi.fn();
   const leave = form.subscribe(listener);

@@ -22,7 +22,7 @@ const open = (remove: Passkeys['remove']) => {
 
 const done = (...ids: string[]) => ({ outcome: 'done', passkeys: ids.map(passkey) });
 
-it('a removed passkey disappears from the list', async () => {
+it('a removed passkey disappears from the list of passkeys', async () => {
   const { shown, removal } = open(async () => ({ outcome: 'done' }));
   await shown.refetch();
   expect(await removal.mutate({ id: 'phone', password: null })).toEqual({ outcome: 'done' });

@@ -82,7 +82,7 @@ test('the console reports only books without errors as sound', async () => {
   });
 });
 
-test('the merchant’s webhook endpoints can be added, listed and removed', async () => {
+test('the console can add, list and remove the merchant’s webhook endpoints', async () => {
   const { send } = await openConsole();
   const { id, url, secret } = endpoint;
   const add = (body: unknown) => send('POST', '/merchant-webhooks', body);
@@ -100,7 +100,7 @@ test('the merchant’s webhook endpoints can be added, listed and removed', asyn
   expect((await (await openConsole(true)).send('POST', '/merchant-webhooks', { url })).status).toBe(503);
 });
 
-describe('new users', () => {
+describe('new users in the console', () => {
   const user = { email: 'ada@example.com', password: 'Strong-pass1!', firstName: 'Ada', transactions: 7 };
 
   test.each([
@@ -127,7 +127,7 @@ describe('new users', () => {
   });
 });
 
-describe('a request', () => {
+describe('a request to the console', () => {
   test.each([
     ['a page of another origin', 'POST', { origin: 'http://evil.example' }, 403],
     ['the app', 'POST', { origin: 'http://localhost:5173', 'sec-fetch-site': 'same-site' }, 403],
@@ -165,7 +165,7 @@ test.each([
   ['an empty body', 'POST', '/users', '', 400],
   ['a __proto__ field', 'POST', '/users', '{"__proto__":{"email":"a@example.com"}}', 400],
   ['an unknown route', 'GET', '/no/such', undefined, 404],
-])('a request with %s gets a detail without a stack trace', async (_name, method, path, body, status) => {
+])('the console responds to %s without a stack trace', async (_name, method, path, body, status) => {
   const { send } = await openConsole();
   const reply = await send(method, path, body);
   expect(reply.status).toBe(status);

@@ -68,7 +68,7 @@ test('assets are cached forever, and compressed for browsers that accept Brotli'
 test.each([
   ...['/assets/gone-9z.js', '/assets/gone', '/.sources', '/%2Esources', '/assets%2f.sources', '/main.js.map'],
   ...['/login.html', '/login.html.br', '/_headers'],
-])('the path %s is not served', async (path) => {
+])('the local site does not serve the path %s', async (path) => {
   const { origin } = await serveSite();
   const reply = await fetch(origin + path);
   expect([reply.status, await reply.text()]).toEqual([404, 'Not found\n']);

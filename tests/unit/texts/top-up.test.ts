@@ -42,7 +42,7 @@ describe('the consent text', () => {
 });
 
 describe('a top-up pause', () => {
-  it.each(topUpPauses)('by %s has its own text that says what to do', (reason) => {
+  it.each(topUpPauses)('has its own text for %s that says what to do', (reason) => {
     expect(pauseText(reason)).toMatch(/paused\. We won't charge your card\..*press Save\.$/);
     expect(pauseText(reason)).not.toBe(pauseText(null));
   });

@@ -219,7 +219,7 @@ describe('card field validation', () => {
     expect(send).not.toHaveBeenCalledWith({ type: 'card-fields.lost' });
   });
 
-  it('is lost if a field moves, until the next mount', async () => {
+  it('stops if a field moves, until the next mount', async () => {
     const { fields, move } = open();
     await fields.mount();
     const send = vi.fn();
@@ -373,7 +373,7 @@ describe('a token', () => {
     vi.restoreAllMocks();
   });
 
-  it('times out in the script first, then in the adapter, then in the checkout', async () => {
+  it('times out in Collect.js first, then in the adapter, then in the checkout', async () => {
     const limits = vi.spyOn(AbortSignal, 'timeout');
     const { fields, latest } = await mounted();
     void fields.tokenize();

@@ -189,7 +189,7 @@ describe('a challenge', () => {
     );
   });
 
-  it('to set up a factor other than an authenticator app is unsupported', async () => {
+  it('is unsupported if it sets up a factor other than an authenticator app', async () => {
     const { signIn } = await customerWith({ factors: [] });
     pool.admin.updateSettings({ mfa: 'ON', mfaFactors: ['SMS_MFA'] });
     expect(await signIn()).toEqual(refused('challenge-unsupported', /MFA_SETUP$/));

@@ -47,7 +47,7 @@ const watching = (tab: ReturnType<ReturnType<typeof openBrowser>['openTab']>) =>
   return { seen, onEnded, abandoned, stop };
 };
 
-it('attempts stay on the device until they are settled, and the oldest is recalled first', async () => {
+it('attempts stay on the device until settled, and the oldest is recalled first', async () => {
   const { storage, entries } = createDevice();
   const keeper = openBrowser(storage).openTab();
   const first = await keeper.keep({ customerId: 'c1', product: plus, baseline: null });
@@ -76,7 +76,7 @@ it('a customer never gets another customer’s attempt', async () => {
 });
 
 it.each(['not JSON', '{}', '[{"id":"1"}]', '[null]', '[{"__proto__":{"customerId":"c1"}}]'])(
-  'the corrupt entry %s is dropped',
+  'an attempt stored as the corrupt text %s is dropped',
   async (text) => {
     const { storage } = createDevice();
     storage.setItem('coffer.attempts.c1', text);

@@ -205,7 +205,7 @@ describe('a saved card', () => {
     expect(chosen.status).toBe(404);
   });
 
-  it('is hidden immediately and removed once the gateway responds', async () => {
+  it('is hidden at once after its removal, and deleted once the gateway responds', async () => {
     const card = await saveCard(store, token);
     store.gateway.vault = 'failing';
     const reply = await store.call(`/api/cards/${card.id}`, { method: 'DELETE', as: token });

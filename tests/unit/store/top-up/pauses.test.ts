@@ -127,7 +127,7 @@ it.each([
   await undo?.();
 });
 
-it('a charge waits a minute if the user pool does not respond', async () => {
+it('a top-up charge waits a minute if the user pool does not respond', async () => {
   await spend(store, customer.id, 1_000);
   store.pool.failWith = 502;
   await store.topUps.work();

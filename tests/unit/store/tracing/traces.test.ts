@@ -252,6 +252,6 @@ it.each([
   ['insert into gateway_events (event_id) values ($1)', 'INSERT gateway_events'],
   ["delete from declines where declined_at < now() - interval '2 days'", 'DELETE declines'],
   ['select 1', 'SELECT'],
-])('the statement %j is reported as %s', (sql, summary) => {
+])('traces report the statement %j as %s', (sql, summary) => {
   expect(summarize(sql)).toBe(summary);
 });
