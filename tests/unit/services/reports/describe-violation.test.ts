@@ -35,7 +35,7 @@ it('a violation without a source file is described without a position', () => {
     expect(describeViolation({ ...violation, sourceFile }, 'eval', site).frame).toBeNull();
 });
 
-it('a directive that is not a single word is described as unknown', () => {
+it('a violated directive that is not a single word is described as unknown', () => {
   const effectiveDirective = "script-src 'canary'";
   expect(describeViolation({ ...violation, effectiveDirective }, 'eval', site).directive).toBe('unknown');
 });

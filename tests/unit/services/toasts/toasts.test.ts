@@ -27,7 +27,7 @@ it('only the newest twenty waiting toasts are kept', () => {
   expect(board.show).toHaveBeenLastCalledWith(expect.objectContaining({ text: 'Error 100' }));
 });
 
-it('listeners are notified once that a toast is waiting', () => {
+it('toast listeners are notified once that a toast is waiting', () => {
   const toasts = createToasts();
   const notify = vi.fn();
   const stop = toasts.onWanted(notify);
