@@ -11,7 +11,7 @@ export const privacyTexts = {
     'Your card': [
       "You type your card's number, expiry and security code into fields that belong to the payment gateway. They go from your browser directly to the gateway. The store receives a token that is good for one payment, and never sees your full card number or security code. After the payment, the gateway tells the store the card's brand and last four digits, which it keeps with the purchase and shows on your receipt.",
       'If you choose to save your card, the gateway keeps it for your next purchases. The store keeps its brand, last four digits and expiry, and a code for each device that may use it. You can remove it at any time.',
-      'If you turn on automatic top-up, the store charges your saved card as you agreed, until you turn it off. The store keeps a record of what you agreed to, and when.',
+      'If you turn on automatic top-up, the store charges your saved card as you agreed, until you turn it off. We keep what you agreed to and when.',
       "Your billing address, your email and your network address go to the gateway with each payment, because your bank and the gateway's fraud checks need them. The store does not keep your billing address, but asks the gateway for the last one to fill it in. It keeps your network address only until the payment is decided, or for two days if your bank declines it, to stop people who try out stolen cards.",
     ],
     'In your browser': [

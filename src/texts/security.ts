@@ -9,7 +9,7 @@ export const securityTexts = {
   uses: {
     off: "Off. Sign-in doesn't ask for a code from an app.",
     on: 'On. After your password, sign-in asks for a code from your app.',
-    secondary: 'Set up, but not your default. Sign-in may ask for a code by text message or email instead.',
+    secondary: 'Set up, but not the default. Sign-in may ask for another kind of code.',
   } satisfies Record<AuthenticatorUse, string>,
   unsupported: "This store doesn't support authenticator apps.",
   turnOn: 'Turn on',
