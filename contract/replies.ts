@@ -7,7 +7,7 @@ import { attemptStateSchema, purchaseSchema } from './purchases.ts';
 import { topUpSchema } from './top-up.ts';
 import { historySchema, summarySchema } from './transactions.ts';
 
-/** Every response schema, by its name in the OpenAPI document. No page needs all of them. */
+/** Every response schema, by its name in the OpenAPI document. Don't import this in the app: no page needs every schema. */
 export const replySchemas = {
   Profile: profileSchema,
   Products: productsSchema,

@@ -29,7 +29,7 @@ const freePort = async (): Promise<number> => {
 /** Maximum attempts to start nginx, because another program can take its port first. */
 const maxAttempts = 5;
 
-/** Returns Debian's nginx.conf, including the site. */
+/** Returns a minimal nginx.conf, modeled on Debian's, that includes the site. */
 const mainConfiguration = (folder: string, site: string): string => `
 include /etc/nginx/modules-enabled/*.conf;
 ${process.getuid?.() === 0 ? 'user root;' : ''}

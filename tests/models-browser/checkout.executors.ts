@@ -60,7 +60,7 @@ const answer = (when: (before: Snapshot) => boolean, act: Act): Executor => ({
   },
 });
 
-/** Creates an executor for an outcome before payment. Releases its token, so no later payment gets it. */
+/** Creates an executor for an outcome before payment. Releases its token, so that no later payment can get that token. */
 const answerBefore = (act: Act, when: (before: Snapshot) => boolean = isAtForm): Executor => ({
   when: (before) => when(before) && !isSaved(before),
   execute: inSequence(continueRequest('token'), act),

@@ -6,7 +6,7 @@ export type StoreState = Awaited<ReturnType<typeof readStoreState>>;
 
 /**
  * Reads open items. Uses only their indexes, so that the cost doesn't grow with the store.
- * @param isTopUpOn whether to include due top-ups, which otherwise wait on purpose
+ * @param isTopUpOn whether automatic top-up is configured. If not, due top-ups wait on purpose and aren't counted
  */
 export const readStoreState = async (database: Queryable, isTopUpOn = true) => {
   const attempts = await database.query<OpenRow>(openAttempts);

@@ -5,7 +5,7 @@ import { ProviderError, ServiceFaultError } from './errors.ts';
 
 const replySchema = v.looseObject({ ChallengeName: v.optional(v.string()) });
 export type Reply = v.InferOutput<typeof replySchema>;
-/** Reads an unreadable body as null. Some operations respond without a body. */
+/** Parses a missing or malformed body as null, because some operations respond without a body. */
 const bodySchema = v.fallback(v.nullable(v.pipe(v.string(), v.parseJson(), replySchema)), null);
 const exceptionSchema = v.object({
   __type: v.pipe(v.string(), v.nonEmpty()),

@@ -24,7 +24,7 @@ const framesOf = (stack: string, site: string): Frame[] =>
     .slice(0, maxFrames)
     .map(([, address = '', line, column]) => frameAt(address, Number(line), Number(column), site));
 
-/** Returns a frame that names only the site's own files. */
+/** Returns a frame. `file` is one of the site's scripts; any other address becomes `page` or `other`. */
 export const frameAt = (address: string, line: number, column: number, site: string): Frame => ({
   file: fileOf(address, site),
   line,

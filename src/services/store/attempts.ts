@@ -103,7 +103,7 @@ export const createAttemptStorage = (
       return attempt;
     },
 
-    /** Returns the customer's oldest unsettled attempt that no other tab is working on. */
+    /** Locks and returns the customer's oldest unsettled attempt that no other tab has locked. */
     async recall({ customerId }: Owned): Promise<PurchaseAttempt | null> {
       for (const attempt of read(customerId)) if (await locks.tryAcquire(attempt.id)) return attempt;
       return null;
