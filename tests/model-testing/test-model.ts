@@ -46,8 +46,8 @@ export interface TestPath {
 type Outcomes = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /**
- * A machine with what path tests need besides its chart: payloads for events and outputs for invocations.
- * The names of payloads and outputs describe the steps of a path.
+ * A machine, with the event payloads and invocation outputs that drive it in path tests. Their names describe
+ * the steps of a path.
  */
 export interface TestModel<
   Machine extends AnyStateMachine,

@@ -14,7 +14,7 @@ export const visitList = <Address>(
   list.send({ type: 'address.visited', address });
 };
 
-/** Makes the next visit send the address again, because a click may not have updated the address bar. */
+/** Makes the next visit send its address even if unchanged: after a last click, the list may not match it. */
 export const leaveList = (list: object | null): void => {
   if (list !== null) visited.delete(list);
 };

@@ -82,7 +82,7 @@ describe('a call with a wrong field', () => {
     expect(scripted.calls).toEqual([]);
   });
 
-  it('is refused without a UUID, or without an email address in a search', async () => {
+  it('is refused if its id is not a UUID, or if a search has no email address', async () => {
     const wrong = (detail: string) => ({ status: 400, body: { detail } });
     for (const call of ['capture', 'extend', 'release'])
       expect(await merchant.post(`/holds/7/${call}`)).toMatchObject(wrong('id must be a UUID.'));

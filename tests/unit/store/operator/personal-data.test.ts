@@ -168,7 +168,7 @@ describe('coffer erase', () => {
     expect(await tablesWith(email)).toEqual([]);
   });
 
-  it('lets a customer return with the same account and reads the profile again', async () => {
+  it('lets a customer return with the same account and a profile from the pool', async () => {
     await pay(store, customer, paymentRequest());
     await operator.run('erase', email, '--yes');
     const moved = `moved-${customer}@example.org`;
