@@ -12,7 +12,7 @@ const answerOf = async (path: string) => {
   return reply.json();
 };
 
-// In production, the key is a secret of your server.
+// In production, keep the key in a secret on your server.
 const { key } = await answerOf('/merchant-key');
 const coffer = createCoffer({ url, key });
 const [customer] = await coffer.findCustomers('demo@example.com');

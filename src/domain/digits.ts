@@ -14,7 +14,7 @@ export interface EditKind {
   readonly deletedAhead?: boolean;
 }
 
-/** Places the caret after the first `digits` digits, or at the end if there are fewer. */
+/** Places the caret after the first `digits` digits, or after the last digit if there are fewer. */
 export const withCaretAfter = (text: string, digits: number, { deletedAhead }: EditKind): TextEdit => {
   const before = new RegExp(`^(?:\\D*\\d){0,${digits}}${deletedAhead ? '\\D*' : ''}`);
   return { text, caret: before.exec(text)?.[0].length ?? 0 };

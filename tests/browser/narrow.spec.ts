@@ -6,7 +6,7 @@ import { visit } from './history.ts';
 import { layoutProblems } from './layout.ts';
 import { testCards } from './screens/checkout.ts';
 
-/** A window of 1280 × 1024 px, zoomed to 400 %. */
+/** A window of 1280 × 1024 px, zoomed to 400%. */
 const zoomed = { width: 320, height: 256 } as const;
 const phone = { width: 375, height: 812 } as const;
 
@@ -28,7 +28,7 @@ const expectUsable = async (page: Page, last: Locator, leastStops: number): Prom
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(zoomed.width);
 };
 
-test('at 400 % zoom, every control is reachable and the focus is always visible', async ({
+test('at 400% zoom, every control is reachable and the focus is always visible', async ({
   page,
   visitor,
   console,

@@ -59,7 +59,7 @@ export const removeEndpoint = async (database: Queryable, endpoint: string): Pro
 export const enableEndpoint = async (database: Queryable, endpoint: string): Promise<number | null> =>
   (await callForRow(database, 'enable_webhook_endpoint', { endpoint })).value;
 
-/** Replaces the secret. The old one also signs for a day. @returns whether there is such an endpoint */
+/** Replaces the secret. For a day, the store signs with both. @returns whether the endpoint exists */
 export const rotateSecret = async (database: Queryable, endpoint: string, secret: string): Promise<boolean> =>
   (await callForRow(database, 'rotate_webhook_secret', { endpoint, secret, overlap_ms: overlapMs })).value;
 

@@ -104,7 +104,7 @@ describe('plain American English', () => {
   test('is the language of comments', () => {
     const found = [...sources, ...settings].flatMap((file) => {
       const comments = partsOf(file).comments.replaceAll(/^\s*(\*|--|#)|`[^`\n]*`|@param \w+/gm, '');
-      // A recorded checksum protects the comments of a migration.
+      // A migration's comments can't be edited, because its checksum is recorded.
       return problemsIn(file, comments, file.includes('/migrations/') ? words : [...words, ...translated]);
     });
     expect(found).toEqual([]);

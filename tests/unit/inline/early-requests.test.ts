@@ -156,7 +156,7 @@ describe('a customer who might be new', () => {
   });
 
   it.each([401, 500, null])(
-    'gets no further requests if the profile request ends with the status %s',
+    'causes no further requests if the profile request fails (%s)',
     async (status) => {
       const { page, profile } = open();
       if (status === null) profile.reject(new TypeError('Failed to fetch'));

@@ -4,7 +4,7 @@ import { handleError, readJson } from '../http/body.ts';
 import { type FaultyService, faultSchema, ownFaultSchema } from './fault.ts';
 import type { FaultRegistry } from './registry.ts';
 
-/** Creates `GET`, `POST` and `DELETE /` and `DELETE /ID` for the faults of all services, or only of `service`. */
+/** Creates routes that list, add and clear faults, for all services or only for `service`. */
 export const faultRoutes = (faults: FaultRegistry, service?: FaultyService): Hono => {
   const app = new Hono();
   const schema = service === undefined ? faultSchema : ownFaultSchema(service);
