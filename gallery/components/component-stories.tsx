@@ -88,7 +88,7 @@ const MoreLink = (props: Forced) => (
   </a>
 );
 
-/** All states of each component, which is at `/gallery?show=ui.<name>`. */
+/** Stories for every state of each component. See a component at `/gallery?show=ui.<name>`. */
 export const componentStories: Readonly<Record<string, Stories>> = {
   Badge: { bonus: <Badge>100 bonus</Badge> },
   Banner: {

@@ -9,7 +9,7 @@ import { awaitedLogic, idleLogic, startMachine } from './xstate.ts';
 /** A running machine. The test decides when its invocations and timers finish. */
 export interface Walk {
   snapshot(): AnyMachineSnapshot;
-  /** Returns whether a case can happen. Outcomes and timers can happen only while their invocation or timer runs. */
+  /** Returns whether a case can happen now. An outcome requires its invocation to be running; a timeout, its timer. */
   isPossible(eventCase: EventCase): boolean;
   /**
    * Makes an event case happen, and waits for its effects.

@@ -7,7 +7,7 @@ const pauses = [2_000, 4_000, 8_000, 16_000];
 /** Maximum age of a purchase that may still get its card, in ms. A day allows for a wrong device clock. */
 const recent = 24 * 60 * 60_000;
 
-/** Refetches the open transaction's page until its card is known. Returns a function that stops polling. */
+/** Refetches the open transaction's page, up to four times, until its card is known. Returns a function that stops it. */
 export const awaitCard = (
   ledger: LedgerActor,
   rereadHistory: (query: LedgerQuery) => Promise<boolean>,

@@ -117,7 +117,7 @@ describe('a purchase looked up in the ledger', () => {
     ['a day earlier', '2026-11-19T12:00:00Z'],
     ['a day later', '2026-11-21T12:00:00Z'],
     ['missing', null],
-  ])('is the row missing from the baseline, even if its date is %s', async (_, transaction_date) => {
+  ])('matches the row that the baseline lacks, even if the row’s date is %s', async (_, transaction_date) => {
     const { ask } = open(row('t2', { transaction_date }), row('t1'), row('t0'));
     expect(await ask()).toEqual(approvedAs('t2'));
   });
