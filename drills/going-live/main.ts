@@ -45,7 +45,7 @@ await writeCertificate(scratch, createCertificate(domain, authority));
 const child = spawn(
   'unshare',
   // Run a shell as the first process of the namespace, because it must reap orphaned processes.
-  // biome-ignore format: the namespaces, then what runs in them
+  // biome-ignore format: the namespaces, then the command that runs in them
   ['--mount', '--net', '--ipc', '--pid', '--fork', '--kill-child', '--mount-proc',
     'sh', '-c', `${network} && "$@"; exit $?`, 'sh',
     process.execPath, '--import', 'tsx', 'drills/going-live/go-live.ts', suite, scratch, domain],

@@ -30,7 +30,7 @@ export const ChartDrawing = ({ name, drawing, highlights, onOpen }: ChartDrawing
   }, [innermost, scale]);
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
     <section ref={viewport} className={styles.viewport} aria-label={machineTexts.chart(name)} tabIndex={0}>
       <svg
         className={styles.picture}

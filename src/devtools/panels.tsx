@@ -25,7 +25,7 @@ const Panel = ({ id, title, hint, children }: PanelProps) => (
 );
 
 const Code = ({ text }: { readonly text: string }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
   <pre className={styles.code} tabIndex={0}>
     {text}
   </pre>

@@ -24,7 +24,7 @@ export const Checklist = ({ title, items, announcement }: ChecklistProps) => {
       <p id={titleId} className={styles.title}>
         {title}
       </p>
-      {/* biome-ignore lint/a11y/noRedundantRoles: WebKit takes the meaning away from lists without bullets */}
+      {/* biome-ignore lint/a11y/noRedundantRoles: WebKit drops the list role without bullets */}
       <ul role="list" className={styles.list} aria-labelledby={titleId}>
         {items.map(({ text, isDone, state }) => (
           <li key={text} className={isDone ? styles.done : styles.item}>

@@ -60,7 +60,7 @@ const expectNoFindings = (pageErrors: PageErrors): Promise<void> =>
 /** Runs a test in a real browser with the local services, and fails on unexpected page errors. */
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   local: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from the pattern
     async ({}, use, { parallelIndex }) => {
       await use(await servicesOfRun.local(parallelIndex, 'built'));
     },
@@ -138,7 +138,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   session: async ({ page, addresses }, use) => {
     await use(storedSessionIn(page, addresses));
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from the pattern
   visitor: async ({}, use) => {
     await use(newPerson());
   },

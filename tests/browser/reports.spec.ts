@@ -53,7 +53,7 @@ interface Receiver {
 }
 
 const test = base.extend<{ receiver: Receiver }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from the pattern
   receiver: async ({}, use) => {
     const requests: Receiver['requests'] = [];
     const server = createServer((request, response) => {

@@ -64,7 +64,7 @@ export const test = base.extend<Fixtures>({
     await expect(screens.dashboard.balance.getByRole('status')).toHaveText('0 Credits');
     await use(buyerAt(page, customer, received));
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from the pattern
   received: async ({}, use) => {
     await use({ credits: 0 });
   },

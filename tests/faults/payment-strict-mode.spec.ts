@@ -5,7 +5,7 @@ import { cardFrames, gatewayScripts } from './gateway-script.ts';
 /** Serves the app from its sources, because StrictMode double-mounts only in development. */
 const test = base.extend<object, { readonly local: SharedLocalServices }>({
   local: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from the pattern
     async ({}, use, { parallelIndex }) => {
       await use(await servicesOfRun.local(parallelIndex, 'dev'));
     },

@@ -133,7 +133,7 @@ const bytesOf = (content: fc.Arbitrary<unknown>): fc.Arbitrary<Buffer> =>
 const headerText = oddText.map((text) =>
   Buffer.from(text.slice(0, 4_000))
     .toString('latin1')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what Node refuses.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: Node refuses these characters.
     .replace(/[\0-\x08\x0a-\x1f\x7f]/g, ''),
 );
 

@@ -9,7 +9,7 @@ interface Delivery {
   readonly raw: string;
   readonly event_id: string;
   readonly event_type: string;
-  // biome-ignore lint/suspicious/noExplicitAny: what a body holds is what the tests look at
+  // biome-ignore lint/suspicious/noExplicitAny: tests check what a body contains
   readonly event_body: any;
 }
 

@@ -70,7 +70,7 @@ const SavedCards = ({ source, chargedCardId }: SavedCardsProps) => {
           <p className={styles.note}>{billingTexts.emptyHint}</p>
         </div>
       ) : (
-        // biome-ignore lint/a11y/noRedundantRoles: WebKit takes the meaning away from lists without bullets
+        // biome-ignore lint/a11y/noRedundantRoles: WebKit drops the list role without bullets
         <ul role="list" className={styles.list} aria-label={billingTexts.list}>
           {list.map((card) => (
             <Card

@@ -16,7 +16,7 @@ const { details: texts } = ledgerTexts;
 export const TransactionFacts = ({ transaction }: { readonly transaction: Transaction }) => {
   const shown = displayDetails(transaction);
   const { ledger, rereadHistory } = useCustomer();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: starts again for another transaction or status
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restarts for another transaction or status
   useEffect(() => awaitCard(ledger, rereadHistory), [ledger, rereadHistory, shown.id, shown.status]);
   const creditTerms = shown.status === 'refunded' ? texts.refunded : texts;
   const facts = [

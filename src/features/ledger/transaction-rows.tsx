@@ -36,7 +36,7 @@ export const TransactionRows = () => {
   const Row = isWide ? TableRow : Card;
   const transactions = history?.transactions.map(displayTransaction) ?? [];
   const rows = transactions.map((transaction, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a page is replaced as a whole, and ids may be missing or come twice
+    // biome-ignore lint/suspicious/noArrayIndexKey: a page is replaced as a whole, and ids can be missing or duplicated
     <Row key={place} transaction={transaction} place={place} />
   ));
   return (
@@ -96,7 +96,7 @@ const Card = (props: TransactionProps) => {
     [columns.balance, transaction.balance],
   ];
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: for the keyboard there is the button in the card
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users press the button in the card
     <li className={styles.card} onClick={useOpen(props)}>
       <div className={styles.head}>
         <h3 className={styles.cardName} dir="auto">

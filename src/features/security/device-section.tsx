@@ -52,7 +52,7 @@ const DeviceList = ({ devices }: { readonly devices: readonly Device[] }) => {
       {devices.length === 0 ? (
         <p role="status">{devicesTexts.empty}</p>
       ) : (
-        // biome-ignore lint/a11y/noRedundantRoles: WebKit takes the meaning away from lists without bullets
+        // biome-ignore lint/a11y/noRedundantRoles: WebKit drops the list role without bullets
         <ul role="list" className={styles.list} aria-label={devicesTexts.list}>
           {devices.map(({ id, name, current }) => (
             <li key={id} className={styles.item}>

@@ -115,7 +115,7 @@ interface PasskeyListProps {
 const PasskeyList = ({ passkeys, onRemoval, onRemoved }: PasskeyListProps) => {
   const [removing, setRemoving] = useState<string | null>(null);
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: WebKit takes the meaning away from lists without bullets
+    // biome-ignore lint/a11y/noRedundantRoles: WebKit drops the list role without bullets
     <ul role="list" className={styles.list} aria-label={passkeyTexts.list}>
       {passkeys.map((passkey) => (
         <PasskeyItem

@@ -56,7 +56,7 @@ export const AuthenticatorSecret = (account: AuthenticatorAccount) => {
               {authenticatorTexts.copy}
             </Button>
           </div>
-          {/* biome-ignore lint/a11y/useSemanticElements: a name needs a role, and no element groups words in a line */}
+          {/* biome-ignore lint/a11y/useSemanticElements: a label needs a role, and no inline element groups text */}
           <p role="group" aria-labelledby={nameId} className={styles.secret} translate="no">
             {groupSecret(secret)}
           </p>

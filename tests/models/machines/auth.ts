@@ -20,7 +20,7 @@ import {
 } from '#tests/account.ts';
 import { createTestModel, isIgnored, outcomeOf, partOf } from '#tests/model-testing/test-model.ts';
 
-const nobody: Restoration = {
+const nothing: Restoration = {
   user: null,
   pendingVerification: null,
   pendingReset: null,
@@ -116,26 +116,26 @@ export const authModel = createTestModel({
   },
   outcomes: {
     restoreSession: {
-      'nothing is stored': nobody,
-      'a session': { ...nobody, user },
-      'an email waits for its code': { ...nobody, pendingVerification: email },
+      'nothing is stored': nothing,
+      'a session': { ...nothing, user },
+      'an email waits for its code': { ...nothing, pendingVerification: email },
       'an email waits for the code that was sent': {
-        ...nobody,
+        ...nothing,
         pendingVerification: email,
         codeSentTo: email,
       },
-      'a reset waits for its code': { ...nobody, pendingReset: email },
-      'a challenge was open': { ...nobody, challenge: challenges['authenticator-code'] },
-      'the wait for a link was interrupted': { ...nobody, interruptedLink: email },
-      'a return from the hosted pages': { ...nobody, returnsFromHostedUi: true },
-      'a session and a return from the hosted pages': { ...nobody, user, returnsFromHostedUi: true },
+      'a reset waits for its code': { ...nothing, pendingReset: email },
+      'a challenge was open': { ...nothing, challenge: challenges['authenticator-code'] },
+      'the wait for a link was interrupted': { ...nothing, interruptedLink: email },
+      'a return from the hosted pages': { ...nothing, returnsFromHostedUi: true },
+      'a session and a return from the hosted pages': { ...nothing, user, returnsFromHostedUi: true },
       'a pending email and a return from the hosted pages': {
-        ...nobody,
+        ...nothing,
         pendingVerification: email,
         returnsFromHostedUi: true,
       },
       'a pending reset and a return from the hosted pages': {
-        ...nobody,
+        ...nothing,
         pendingReset: email,
         returnsFromHostedUi: true,
       },

@@ -27,7 +27,7 @@ const builder = new XMLBuilder({
   attributeNamePrefix: '@',
   // XML 1.0 can't contain these characters, even escaped.
   tagValueProcessor: (_name, value) =>
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what XML forbids
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: XML forbids these characters
     String(value).replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''),
 });
 

@@ -110,7 +110,7 @@ it('turning on an authenticator app needs no second code if only the last step f
   expect(await authenticator.read()).toEqual({ outcome: 'done', use: 'on' });
 });
 
-it('a new authenticator secret needs a code of its own, even after an accepted code', async () => {
+it('a new authenticator secret needs its own code, even after an accepted one', async () => {
   const { authenticator, code, createSecret } = await proveWithoutPreference();
   await createSecret();
   expect(await authenticator.turnOn({ code })).toMatchObject({ failure: { name: 'code-mismatch' } });

@@ -17,7 +17,7 @@ export interface Operator {
   readonly logged: LogFields[];
   answer: string;
   run(...args: string[]): Promise<Answered>;
-  // biome-ignore lint/suspicious/noExplicitAny: tests compare parts of what programs are told
+  // biome-ignore lint/suspicious/noExplicitAny: tests compare parts of the output
   json(...args: string[]): Promise<any>;
 }
 
