@@ -27,6 +27,8 @@ begin
   end if;
   update cards set
     state = 'saved', brand = p_brand, last4 = p_last4, expires_on = p_expires_on, check_at = null,
+    -- The customer may have removed the same card since.
+    duplicate_of = null,
     -- A card check has set it.
     initial_transaction_id = coalesce(initial_transaction_id, (
       select gateway_transaction_id from purchase_attempts join transactions using (customer_id, position)

@@ -181,6 +181,21 @@ describe('POST /api/cards', () => {
     expect(store.gateway.requests).toHaveLength(1);
   });
 
+  it('returns a card that was first like another one, which the customer has removed since', async () => {
+    const key = crypto.randomUUID();
+    const body = cardRequest();
+    store.gateway.vault = 'lagging';
+    expect(await add({ key, body })).toMatchObject(unknown);
+    await store.database.query('update cards set duplicate_of = $2 where customer_id = $1', [
+      customer,
+      crypto.randomUUID(),
+    ]);
+    store.gateway.vault = 'true';
+    await store.clock.advance(2_000);
+    await store.vaultCards.work();
+    expect(await add({ key, body })).toMatchObject({ status: 201 });
+  });
+
   it('gives up a check that the records never show, without a case', async () => {
     const key = crypto.randomUUID();
     const body = cardRequest();
