@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { billingAddressSchema } from './purchases.ts';
+import { billingAddressSchema, paymentRequestSchema } from './purchases.ts';
 import { text } from './scalars.ts';
 
 export const savedCardSchema = v.object({
@@ -20,6 +20,10 @@ export const savedCardSchema = v.object({
   updated_at: v.nullish(text, null),
 });
 export type SavedCard = v.InferOutput<typeof savedCardSchema>;
+
+/** POST /api/cards, with an Idempotency-Key. Saves a card without a purchase. */
+export const newCardRequestSchema = v.pick(paymentRequestSchema, ['payment_token', 'billing_address']);
+export type NewCardRequest = v.InferOutput<typeof newCardRequestSchema>;
 
 /** Lists the default card first, then the newest. Expired cards stay until the customer removes them. */
 export const savedCardsSchema = v.object({ cards: v.array(savedCardSchema) });

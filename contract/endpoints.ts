@@ -6,7 +6,12 @@ export interface Endpoint {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: `/api/${string}`;
   /** The request body matches one of these schemas. */
-  readonly requests?: readonly ('PaymentRequest' | 'CardPaymentRequest' | 'TopUpRequest')[];
+  readonly requests?: readonly (
+    | 'PaymentRequest'
+    | 'CardPaymentRequest'
+    | 'NewCardRequest'
+    | 'TopUpRequest'
+  )[];
   readonly reply: keyof Replies;
   /** Milliseconds until the client's cache treats a response as stale. */
   readonly staleTime?: number;
@@ -31,6 +36,12 @@ export const activity = {
   staleTime: 30_000,
 } as const satisfies Endpoint;
 
+/** Open holds, and what is left of each grant. Separate from `reads` for the same reason. */
+export const creditReads = {
+  holds: { path: '/api/holds', reply: 'Holds', staleTime: 30_000 },
+  grants: { path: '/api/grants', reply: 'OwnGrants', staleTime: 30_000 },
+} as const satisfies Readonly<Record<string, Endpoint>>;
+
 /** The endpoints that the client refetches after each purchase or refund. */
 export const accountReads = [
   'balance',
@@ -53,6 +64,7 @@ export const purchases = {
 /** `remove` and `makeDefault` return the remaining cards. */
 export const cards = {
   list: { path: '/api/cards', reply: 'SavedCards', staleTime: fiveMinutes },
+  add: { method: 'POST', path: '/api/cards', requests: ['NewCardRequest'], reply: 'SavedCard' },
   remove: { method: 'DELETE', path: '/api/cards/:id', reply: 'SavedCards' },
   makeDefault: { method: 'PUT', path: '/api/cards/:id/default', reply: 'SavedCards' },
   billingAddress: { path: '/api/billing-address', reply: 'LastBillingAddress', staleTime: fiveMinutes },

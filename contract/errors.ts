@@ -29,7 +29,7 @@ export const storeErrors = {
   'card-expired': error(402, 'the saved card has expired. Not charged', anotherCard),
   'recent-sign-in-required': error(
     403,
-    'the saved card or top-up needs a sign-in within ten minutes. Not charged; the key stays usable',
+    'the card or top-up needs a sign-in within ten minutes. Not charged; the key stays usable',
     signIn,
   ),
   'customer-blocked': error(403, 'the merchant blocked this customer. Not charged', 'Ask the merchant'),

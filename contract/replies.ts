@@ -1,7 +1,8 @@
 import type * as v from 'valibot';
 import { balanceSchema, creditDetailsSchema, profileSchema } from './account.ts';
 import { activitySchema } from './activity.ts';
-import { lastBillingAddressSchema, savedCardsSchema } from './cards.ts';
+import { lastBillingAddressSchema, savedCardSchema, savedCardsSchema } from './cards.ts';
+import { grantsSchema, holdsSchema } from './credits.ts';
 import { productsSchema } from './products.ts';
 import { attemptStateSchema, purchaseSchema } from './purchases.ts';
 import { topUpSchema } from './top-up.ts';
@@ -18,6 +19,9 @@ export const replySchemas = {
   History: historySchema,
   Summary: summarySchema,
   Activity: activitySchema,
+  Holds: holdsSchema,
+  OwnGrants: grantsSchema,
+  SavedCard: savedCardSchema,
   SavedCards: savedCardsSchema,
   LastBillingAddress: lastBillingAddressSchema,
   TopUp: topUpSchema,

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { grantSchema, grantsSchema } from '../credits.ts';
 import { count, credits, text } from '../scalars.ts';
 import { topUpPauses } from '../top-up.ts';
 import { transactionSchema } from '../transactions.ts';
@@ -11,22 +12,6 @@ const instant = text;
 const sums = { balance: credits, held: count, available: credits };
 
 const customerSchema = v.object({ id, email: v.nullable(text), ...sums });
-
-export const grantKinds = ['purchase', 'bonus', 'promotion', 'adjustment'] as const;
-
-const grantSchema = v.object({
-  id,
-  kind: v.picklist(grantKinds),
-  credits: count,
-  /** Includes the held credits. */
-  remaining: count,
-  held: count,
-  /** Grants with a lower number are used first. */
-  priority: count,
-  /** Null means that it never expires. */
-  expires_at: v.nullable(instant),
-  created_at: instant,
-});
 
 const grantWithCustomerSchema = v.object({
   ...grantSchema.entries,
@@ -121,7 +106,7 @@ const eventSchema = v.variant('type', [
 export const merchantReplySchemas = {
   MerchantCustomer: customerSchema,
   MerchantCustomers: v.object({ customers: v.array(customerSchema) }),
-  Grants: v.object({ grants: v.array(grantSchema) }),
+  Grants: grantsSchema,
   Grant: grantWithCustomerSchema,
   Spend: spendSchema,
   Hold: holdSchema,

@@ -23,7 +23,7 @@ interface WaitingCard {
   readonly cardId: string;
   readonly vaultId: string;
   readonly state: 'saving' | 'removing';
-  /** Outcome of the sale that saves the card. `failed` is final. */
+  /** Outcome of the sale or check that saves the card. `failed` is final. */
   readonly sale: 'completed' | 'failed' | 'open';
   /** Whether the card has waited longer than the gateway's records can lag. */
   readonly isOverdue: boolean;
@@ -136,27 +136,32 @@ export const createVaultCards = ({ database, gateway, config, log }: Parts) => {
   };
 };
 
-/** A failed attempt is final once the store stops checking the gateway's records (`check_at` is null). */
+/**
+ * A failed attempt is final once the store stops checking the gateway's records (`check_at` is null). A purchase may be
+ * completed with a refusal, if it was refunded. A card check has no ledger entry.
+ */
 const columns = `cards.customer_id as "customerId", cards.card_id as "cardId", cards.vault_id as "vaultId",
   cards.state, case
-    when entries.status in ('completed', 'refunded') then 'completed'
-    when entries.status = 'failed' and attempts.check_at is null then 'failed'
+    when attempts.state <> 'settled' then 'open'
+    when attempts.refusal_detail is null or 'refunded' = (
+      select status from transactions where customer_id = attempts.customer_id and position = attempts.position
+    ) then 'completed'
+    when attempts.check_at is null then 'failed'
     else 'open'
   end as sale`;
 
-const attemptOfCard = `attempts.customer_id = cards.customer_id and attempts.attempt_id = cards.attempt_id
-    and entries.customer_id = attempts.customer_id and entries.position = attempts.position`;
+const attemptOfCard = 'attempts.customer_id = cards.customer_id and attempts.attempt_id = cards.attempt_id';
 
 /** Schedules a retry in 2 s, in case the gateway doesn't respond now. */
 const takeCardOfAttempt = `
   update cards set check_at = store_now() + interval '2 s'
-  from purchase_attempts attempts, transactions entries
+  from purchase_attempts attempts
   where ${attemptOfCard} and cards.customer_id = $1 and cards.attempt_id = $2 and cards.state = 'saving'
   returning ${columns}, false as "isOverdue"`;
 
 const findRemovedCard = `
   select ${columns}, false as "isOverdue"
-  from cards, purchase_attempts attempts, transactions entries
+  from cards, purchase_attempts attempts
   where ${attemptOfCard} and cards.customer_id = $1 and cards.card_id = $2 and cards.state = 'removing'`;
 
 /** Uses a CTE. Otherwise, a nested loop could run the locking subquery once per row, and lock too many rows. */
@@ -171,7 +176,7 @@ const takeDueCards = `
   )
   update cards
   set check_at = due.now + ${untilNextTry('due.now - coalesce(cards.removed_at, cards.created_at)')}
-  from due, purchase_attempts attempts, transactions entries
+  from due, purchase_attempts attempts
   where cards.customer_id = due.customer_id and cards.card_id = due.card_id and ${attemptOfCard}
   returning ${columns}, due.now - cards.created_at >= $2::bigint * interval '1 ms' as "isOverdue"`;
 

@@ -1,4 +1,5 @@
 import type { QueryResultRow } from 'pg';
+import { type Holds, maxHolds } from '#contract/credits.ts';
 import type { MerchantReplies } from '#contract/merchant/replies.ts';
 import { inBatches } from '../database/batches.ts';
 import { callFunction } from '../database/call-function.ts';
@@ -12,6 +13,7 @@ type Maybe<Row> = Row & { readonly customerId: string; readonly isDue: boolean }
 type Reads = Pick<Credits, 'readCustomer' | 'findCustomersByEmail' | 'listGrants' | 'readSpend' | 'readHold'>;
 type Customer = MerchantReplies['MerchantCustomer'];
 type Grant = MerchantReplies['Grants']['grants'][number];
+type Hold = Holds['holds'][number];
 
 const batches = {
   size: 64,
@@ -103,6 +105,12 @@ export const createCreditReads = (database: Database) => {
 
   return {
     reads,
+    /** Lists a customer's open holds. Returns null if there is no such customer. */
+    async listHolds(customerId: string): Promise<Holds['holds'] | null> {
+      const rows = await readCurrent<Maybe<Hold | { readonly id: null }>>(database, findHolds, [customerId]);
+      if (rows.length === 0) return null;
+      return rows.flatMap(({ isDue: _, customerId: __, ...hold }) => (hold.id === null ? [] : [hold]));
+    },
     /** Finds the customer of a call's id. Returns undefined if no call has used the id. */
     findCustomerOf: (kind: string, id: string): Promise<string | undefined> => findCustomerOf({ kind, id }),
   };
@@ -134,6 +142,16 @@ const findGrants = `
   left join lateral spendable_grants(accounts.customer_id) grants on grants.voided_at is null
     and (grants.expires_at is null or grants.expires_at > store_now())
   where accounts.customer_id = $1`;
+
+/** Returns one row without a hold if the customer has none. The order is that of the index. */
+const findHolds = `
+  select hold_id as id, credits, reference, null as description, instant(expires_at) as expires_at,
+    instant(created_at) as created_at, accounts.customer_id as "customerId", ${isCreditDue} as "isDue"
+  from accounts
+  left join holds on holds.customer_id = accounts.customer_id and state = 'open' and expires_at > store_now()
+  where accounts.customer_id = $1
+  order by holds.expires_at, hold_id
+  limit ${maxHolds}`;
 
 const findSpend = `
   select to_json(describe_spend(spends, spends.returned, accounts.balance, accounts.held)) as spend,

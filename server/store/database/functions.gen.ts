@@ -122,7 +122,7 @@ export interface PurchaseOrder {
   readonly fingerprint: Buffer;
   readonly token_hash?: Buffer | null | undefined;
   readonly transaction_id: string;
-  readonly product_id: string;
+  readonly product_id?: string | null | undefined;
   readonly expected_cents?: number | null | undefined;
   readonly patience_ms: number;
   readonly ip_address?: string | null | undefined;

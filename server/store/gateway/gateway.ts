@@ -25,6 +25,7 @@ export interface Sale {
   readonly card: SaleCard;
   /** Undefined: the address saved with the card. */
   readonly billing_address: PaymentRequest['billing_address'] | undefined;
+  /** 0 only checks the card, and saves it if the card says so. */
   readonly amountCents: number;
   /** The customer's email, if known. The gateway's fraud checks use it and `ipAddress`. */
   readonly email: string | null;
@@ -145,7 +146,7 @@ export const createCardGateway = (
   };
 
   return {
-    /** Charges a card once. Never retries or throws. @param mayBegin called right before the first byte is sent */
+    /** Charges or checks a card once. Never retries or throws. @param mayBegin called right before the first byte is sent */
     async sell(sale: Sale, mayBegin?: () => boolean): Promise<SaleOutcome> {
       const reply = await transact(saleForm(sale, settings), mayBegin);
       if (reply.kind === 'reply') return readSaleReply(reply.text, sale);
@@ -232,13 +233,13 @@ const saleForm = (
   { orderId, amountCents, email, ipAddress, card, billing_address }: Sale,
   { duplicateSeconds, customerReceipts }: StoreConfig['gateway'],
 ): Record<string, string> => ({
-  type: 'sale',
+  type: amountCents === 0 ? 'validate' : 'sale',
   ...cardFields(card),
   amount: decimalDollars(amountCents),
   currency: 'USD',
   orderid: orderId,
-  ...(duplicateSeconds !== undefined && { dup_seconds: String(duplicateSeconds) }),
-  ...(email !== null && customerReceipts && { customer_receipt: 'true' }),
+  ...(amountCents > 0 && duplicateSeconds !== undefined && { dup_seconds: String(duplicateSeconds) }),
+  ...(amountCents > 0 && email !== null && customerReceipts && { customer_receipt: 'true' }),
   ...(ipAddress !== undefined && { ipaddress: ipAddress }),
   ...withoutTags({
     ...(email !== null && { email }),

@@ -95,8 +95,9 @@ export const ownReversalsOf = (transaction: RecordedTransaction): RecordedRevers
   }));
 };
 
+/** Returns the sale, or the check of a card, which counts as a sale of 0. */
 const saleIn = ({ actions }: RecordedTransaction): RecordedAction | undefined =>
-  actions.find(({ type }) => type === 'sale');
+  actions.find(({ type }) => type === 'sale' || type === 'validate');
 
 /** Returns whether a refund succeeded. Failed or voided refunds pay nothing back. */
 const isDone = ({ condition }: RecordedTransaction, { success }: RecordedAction): boolean =>

@@ -1,5 +1,6 @@
 import { toJsonSchemaDefs } from '@valibot/to-json-schema';
 import { generateSpecs } from 'hono-openapi';
+import { newCardRequestSchema } from '#contract/cards.ts';
 import { errorSchema } from '#contract/error-schema.ts';
 import { merchantErrorSchema } from '#contract/errors.ts';
 import { merchantReplySchemas } from '#contract/merchant/replies.ts';
@@ -14,6 +15,7 @@ const storeSchemas = {
   ...replySchemas,
   PaymentRequest: paymentRequestSchema,
   CardPaymentRequest: cardPaymentRequestSchema,
+  NewCardRequest: newCardRequestSchema,
   TopUpRequest: topUpRequestSchema,
   Refusal: errorSchema,
 };

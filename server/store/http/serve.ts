@@ -19,7 +19,7 @@ type ReplyOf<Served extends AnyEndpoint> = Served extends MerchantEndpoint
 
 /** An endpoint's descriptions in the OpenAPI document. */
 export interface EndpointWords extends Pick<DescribeRouteOptions, 'summary' | 'parameters'> {
-  /** Descriptions by status. Every status except 200 is an error. */
+  /** Descriptions by status. Every status except 200 and 201 is an error. With 201, there is no 200. */
   readonly statuses?: Readonly<Record<number, string>>;
   /** Errors of the merchant's API. Their meanings become the descriptions. */
   readonly errors?: readonly MerchantErrorCode[];
@@ -37,6 +37,14 @@ export const uuidParameter = (name: string, description?: string) =>
 
 export const limitParameter = (maximum: number, usual: number) =>
   ({ name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum, default: usual } }) as const;
+
+export const idempotencyKeyParameter = (description: string) =>
+  ({
+    name: 'Idempotency-Key',
+    in: 'header',
+    description,
+    schema: { type: 'string', format: 'uuid' },
+  }) as const;
 
 /** Describes the header with the price that the customer saw or agreed to. */
 export const expectedCentsParameter = (description: string) =>
@@ -79,7 +87,7 @@ const describeBody = (endpoint: AnyEndpoint): Pick<DescribeRouteOptions, 'reques
 export const serve = <Served extends AnyEndpoint>(
   app: App,
   endpoint: Served,
-  { statuses: { 200: ok, ...statuses } = {}, errors = [], ...words }: EndpointWords,
+  { statuses: { 200: ok, 201: created, ...statuses } = {}, errors = [], ...words }: EndpointWords,
   handle: (c: Context<RequestEnvironment>) => Promise<ReplyOf<Served> | Response>,
 ): void => {
   const { method = 'GET', path, reply } = endpoint;
@@ -97,7 +105,14 @@ export const serve = <Served extends AnyEndpoint>(
       ...describeBody(endpoint),
       responses: {
         ...(isRepeatable && { 201: { description: 'Done', content } }),
-        200: { description: ok ?? (isRepeatable ? 'Done by an earlier call' : 'The response'), content },
+        ...(created === undefined
+          ? {
+              200: {
+                description: ok ?? (isRepeatable ? 'Done by an earlier call' : 'The response'),
+                content,
+              },
+            }
+          : { 201: { description: created, content } }),
         ...Object.fromEntries(described),
         ...merchantErrorResponses(errors),
       },

@@ -1,7 +1,9 @@
 import type { Balance, CreditDetails } from '#contract/account.ts';
+import type { Grants, Holds } from '#contract/credits.ts';
 import type { HistoryQuery } from '#contract/query-schemas.ts';
 import type { History, Summary, Transaction } from '#contract/transactions.ts';
 import { createCreditDetailsReader } from '../credits/credit-details.ts';
+import { createCreditReads } from '../credits/read-credits.ts';
 import type { Database } from '../database/database.ts';
 import { customerNotFound } from '../http/http-error.ts';
 import { createAccountReader } from './accounts.ts';
@@ -15,6 +17,7 @@ export type Ledger = ReturnType<typeof createLedger>;
 export const createLedger = (database: Database) => {
   const findAccount = createAccountReader(database);
   const findDetails = createCreditDetailsReader(database);
+  const { reads, listHolds } = createCreditReads(database);
   const readPage = createPageReader(database);
 
   const readAccount = async (customerId: string) => {
@@ -36,6 +39,18 @@ export const createLedger = (database: Database) => {
       const details = await findDetails(customerId);
       if (details === undefined) throw customerNotFound();
       return details;
+    },
+
+    async readHolds(customerId: string): Promise<Holds> {
+      const holds = await listHolds(customerId);
+      if (holds === null) throw customerNotFound();
+      return { holds };
+    },
+
+    async readGrants(customerId: string): Promise<Grants> {
+      const grants = await reads.listGrants(customerId);
+      if (grants === null) throw customerNotFound();
+      return { grants };
     },
 
     async readSummary(customerId: string): Promise<Summary> {

@@ -13,7 +13,7 @@ export const saleResults = [
 ] as const satisfies readonly (Exclude<SaleOutcome['kind'], 'refused'> | 'declined' | 'not-set-up')[];
 export type SaleResult = (typeof saleResults)[number];
 
-export const gatewayOperations = ['sale', 'void', 'refund', 'vault', 'query'] as const;
+export const gatewayOperations = ['sale', 'validate', 'void', 'refund', 'vault', 'query'] as const;
 
 export const settlementCauses = ['attempt', 'records', 'event', 'person'] as const;
 
@@ -42,8 +42,8 @@ export interface Meter {
     readonly result: 'answered' | 'failed';
     readonly seconds: number;
   }): void;
-  /** Counts a sale. @param isTopUp whether the store charged a saved card automatically */
-  saleAnswered(result: SaleResult, isTopUp: boolean): void;
+  /** Counts a sale. @param kind `top-up`: the store charged a saved card automatically; `card`: only checked a card */
+  saleAnswered(result: SaleResult, kind: 'purchase' | 'top-up' | 'card'): void;
   attemptEnded(attempt: {
     readonly status: 'completed' | 'refunded' | 'failed';
     readonly decidedBy: 'gateway' | 'deadline';

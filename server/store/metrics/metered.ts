@@ -9,7 +9,8 @@ export const withSalesMetered = (gateway: CardGateway, meter: Meter): CardGatewa
   async sell(sale, mayBegin) {
     const outcome = await gateway.sell(sale, mayBegin);
     const isTopUp = 'vaultId' in sale.card && sale.card.initialTransactionId !== undefined;
-    meter.saleAnswered(resultOf(outcome), isTopUp);
+    const kind = sale.amountCents === 0 ? 'card' : isTopUp ? 'top-up' : 'purchase';
+    meter.saleAnswered(resultOf(outcome), kind);
     return outcome;
   },
 });
@@ -19,13 +20,13 @@ const resultOf = (outcome: SaleOutcome): SaleResult => {
   return notSetUpCodes.has(outcome.code) ? 'not-set-up' : 'declined';
 };
 
-/** Counts each attempt once, when it reaches its final status. */
+/** Counts each purchase attempt once, when it reaches its final status. */
 export const withEndsMetered = (attempts: PurchaseAttempts, meter: Meter): PurchaseAttempts => ({
   ...attempts,
   async settle(attempt, decision, cause, reversals) {
     const settlement = await attempts.settle(attempt, decision, cause, reversals);
     const { moved, status } = settlement;
-    if (moved && attempt.state !== 'settled' && status !== 'pending') {
+    if (moved && attempt.amountCents > 0 && attempt.state !== 'settled' && status !== 'pending') {
       const found = settlementCauses.find((known) => cause.startsWith(known)) ?? 'person';
       meter.attemptEnded({ status, decidedBy: decision.decidedBy, cause: found });
     }

@@ -66,6 +66,11 @@ const createMeter = (registers: Registry[]): Meter => {
     "Sales for automatic top-ups, by the card gateway's immediate response.",
     saleResults,
   );
+  const countCheck = count(
+    'card_checks_total',
+    "Checks of cards to save without a purchase, by the card gateway's immediate response.",
+    saleResults,
+  );
   const ended = new Counter({
     name: 'coffer_attempts_ended_total',
     help: 'Purchase attempts that ended, by what decided them: the response, the records, an event or a person.',
@@ -94,9 +99,10 @@ const createMeter = (registers: Registry[]): Meter => {
         seconds,
       ),
     gatewayAsked: ({ operation, result, seconds }) => gateway.observe({ operation, result }, seconds),
-    saleAnswered: (outcome, isTopUp) => {
+    saleAnswered: (outcome, kind) => {
+      if (kind === 'card') return countCheck(outcome);
       countSale(outcome);
-      if (isTopUp) countTopUp(outcome);
+      if (kind === 'top-up') countTopUp(outcome);
     },
     attemptEnded: ({ status, decidedBy, cause }) => ended.inc({ status, decided_by: decidedBy, cause }),
     sessionChecked,

@@ -53,14 +53,18 @@ const oldestOf = (rows: readonly OpenRow[]): number => Math.max(0, ...rows.map((
 const ageSince = (time: string) =>
   `greatest(0, coalesce(extract(epoch from store_now() - min(${time})), 0))::float8 as age`;
 
-/** Excludes attempts with a case from the age. They may stay open forever, and the case's age covers them. */
+/**
+ * Excludes card checks, which `coffer_open_cards` counts, and from the age attempts with a case. They may stay open
+ * forever, and the case's age covers them.
+ */
 const openAttempts = `
   select state, count(*), ${ageSince('case when not is_case then sent_at end')}
   from (
     select state, sent_at, exists (
       select from open_cases where kind = 'outcome-unknown' and reference = attempts.attempt_id::text
     ) as is_case
-    from purchase_attempts attempts where check_at is not null and state <> 'settled'
+    from purchase_attempts attempts
+    where check_at is not null and state <> 'settled' and position is not null
   ) open
   group by state`;
 

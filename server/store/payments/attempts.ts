@@ -156,7 +156,7 @@ const isAbandoned = `(check_at <= clock.now
 /** Uses a CTE. Otherwise, a nested loop could run the locking subquery once per row, and lock too many rows. */
 const takeDueAttempts = `
   with due as materialized (
-    select customer_id, attempt_id, clock.now, ${isAbandoned} as is_abandoned
+    select customer_id, attempt_id, position, clock.now, ${isAbandoned} as is_abandoned
     from (select store_now() as now offset 0) clock
     join purchase_attempts on check_at is not null and ($1 or ${isAbandoned})
     order by check_at
@@ -168,11 +168,11 @@ const takeDueAttempts = `
     when due.now - attempts.sent_at >= $2::bigint * interval '1 ms' then interval '1 day'
     else ${untilNextTry('due.now - attempts.sent_at')}
   end
-  from due, transactions entries
+  from due left join transactions entries using (customer_id, position)
   where attempts.customer_id = due.customer_id and attempts.attempt_id = due.attempt_id
-    and entries.customer_id = attempts.customer_id and entries.position = attempts.position
   returning attempts.customer_id as "customerId", attempts.attempt_id as "attemptId", attempts.state,
-    attempts.sent_at as "sentAt", entries.amount_cents as "amountCents", attempts.trace_parent as "traceParent",
+    attempts.sent_at as "sentAt", coalesce(entries.amount_cents, 0) as "amountCents",
+    attempts.trace_parent as "traceParent",
     attempts.send_locks as "sendLocks", due.is_abandoned as "isAbandoned",
     round(extract(epoch from due.now - attempts.sent_at) * 1000)::bigint as "ageMs"`;
 

@@ -25,6 +25,11 @@ export const notCharged: ErrorBody = {
   detail: 'The payment did not go through, and your card was not charged.',
 };
 
+const cardNotSaved: ErrorBody = {
+  code: 'not-charged',
+  detail: 'Your card was not saved, and it was not charged. Please try again.',
+};
+
 const notInFull: ErrorBody = {
   code: 'declined',
   detail: 'Your card did not allow the whole amount, so nothing was charged. Please try another card.',
@@ -43,6 +48,9 @@ export const givenUp: Decision = {
   gatewayTransactionId: null,
   refusal: notCharged,
 };
+
+/** The card check never reached the gateway, or the gateway's records don't show it. */
+export const checkGivenUp: Decision = { ...givenUp, refusal: cardNotSaved };
 
 /** Returns the decision for a card that was charged the full amount. */
 export const charged = (gatewayTransactionId: string): Decision => ({

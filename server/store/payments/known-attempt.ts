@@ -3,6 +3,7 @@ import type { TransactionStatus } from '#contract/queries.ts';
 export interface KnownAttempt {
   readonly customerId: string;
   readonly attemptId: string;
+  /** 0 if the attempt only checks a card and saves it. It has no ledger entry. */
   readonly amountCents: number;
   /** A failure settles the attempt only if it is still in this state. */
   readonly state: 'sending' | 'unsent' | 'settled';

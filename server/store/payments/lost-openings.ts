@@ -4,7 +4,10 @@ import type { Database } from '../database/database.ts';
 export interface LostOpening {
   readonly customerId: string;
   readonly attemptId: string;
-  /** The ledger entry's transaction id, which distinguishes this opening from the attempt's other openings. */
+  /**
+   * The ledger entry's transaction id, or a card check's card id. It distinguishes this opening from the attempt's other
+   * openings.
+   */
   readonly transactionId: string;
 }
 
@@ -42,9 +45,13 @@ export const createLostOpenings = (database: Database, now = () => performance.n
 
 const markUnsent = `
   update purchase_attempts attempts set state = 'unsent'
-  from unnest($1::text[], $2::uuid[], $3::uuid[]) lost (customer_id, attempt_id, transaction_id),
-    transactions entries
+  from unnest($1::text[], $2::uuid[], $3::uuid[]) lost (customer_id, attempt_id, transaction_id)
   where attempts.customer_id = lost.customer_id and attempts.attempt_id = lost.attempt_id
     and attempts.state = 'sending' and attempts.times_sent = 1
-    and entries.customer_id = attempts.customer_id and entries.position = attempts.position
-    and entries.transaction_id = lost.transaction_id`;
+    and lost.transaction_id in (
+      select transaction_id from transactions
+      where customer_id = attempts.customer_id and position = attempts.position
+      union all
+      select card_id from cards
+      where customer_id = attempts.customer_id and attempt_id = attempts.attempt_id and attempts.position is null
+    )`;

@@ -19,9 +19,9 @@ export interface AttemptToOpen {
   /** The saved card to charge. Needs a recent sign-in or a device that has used it. Undefined: a new card. */
   readonly savedCard?: { readonly cardId: string } & Pick<Caller, 'authenticatedAt' | 'device'>;
   /** Ids for saving the new card if it is charged. Undefined: don't save the card. */
-  readonly saveAs?: { readonly cardId: string; readonly vaultId: string } & Pick<Caller, 'device'>;
-  /** If the product isn't on sale, only an existing attempt gets a response. */
-  readonly productId: string;
+  readonly saveAs?: SavedCardIds & Pick<Caller, 'authenticatedAt' | 'device'>;
+  /** If the product isn't on sale, only an existing attempt gets a response. Null: only saves the card. */
+  readonly productId: string | null;
   /** The price that the customer agreed to, in US cents. Undefined accepts any price. */
   readonly expectedCents: number | undefined;
   /** How long the sale may take before the store looks it up, in milliseconds. */
@@ -32,7 +32,12 @@ export interface AttemptToOpen {
   readonly sendLocks: string | null;
 }
 
-/** Maximum saved cards per customer. */
+interface SavedCardIds {
+  readonly cardId: string;
+  readonly vaultId: string;
+}
+
+/** Maximum saved cards per customer, and card checks per customer and day. */
 export const maxCards = 10;
 
 /** Opens attempts in order, in one transaction (`open_purchases`). */
@@ -57,13 +62,14 @@ const orderOf = (
   { savedCard, saveAs, fingerprint, tokenHash, ...attempt }: AttemptToOpen,
   { attemptsPerMinute, attemptsInFlight, declines }: AttemptLimits,
 ): PurchaseOrder => {
-  const device = (savedCard ?? saveAs)?.device;
+  const { authenticatedAt, device } = savedCard ?? saveAs ?? {};
   return {
     customer_id: attempt.customerId,
     attempt_id: attempt.attemptId,
     fingerprint,
     token_hash: tokenHash,
-    transaction_id: crypto.randomUUID(),
+    // A card check has no ledger entry, so its card distinguishes this opening from others.
+    transaction_id: (attempt.productId === null && saveAs?.cardId) || crypto.randomUUID(),
     product_id: attempt.productId,
     expected_cents: attempt.expectedCents,
     patience_ms: attempt.patienceMs,
@@ -78,7 +84,7 @@ const orderOf = (
     new_card_id: saveAs?.cardId,
     vault_id: saveAs?.vaultId,
     max_cards: maxCards,
-    signed_in_at: savedCard?.authenticatedAt,
+    signed_in_at: authenticatedAt,
     device,
   };
 };

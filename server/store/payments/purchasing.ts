@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { NewCardRequest } from '#contract/cards.ts';
 import type { CardPaymentRequest, PaymentRequest } from '#contract/purchases.ts';
 import type { PurchaseOpening } from '../database/functions.gen.ts';
 import type { Sale } from '../gateway/gateway.ts';
@@ -26,9 +27,15 @@ import { type AttemptToOpen, maxCards } from './open-attempts.ts';
 import { openCase } from './open-cases.ts';
 import { type PaymentResponse, toResponse } from './responses.ts';
 
+/** Saves a card without a purchase. */
+interface CardCheck extends NewCardRequest {
+  readonly product_id: null;
+  readonly save_card: true;
+}
+
 export interface PurchaseOrder {
   readonly caller: Pick<Caller, 'customerId' | 'authenticatedAt' | 'device'>;
-  readonly request: PaymentRequest | CardPaymentRequest;
+  readonly request: PaymentRequest | CardPaymentRequest | CardCheck;
   /** The Idempotency-Key header, required for a saved card. Without one, equal requests are the same attempt. */
   readonly attemptId: string | undefined;
   /** The price that the customer agreed to, in US cents. Undefined accepts any price. */
@@ -37,14 +44,22 @@ export interface PurchaseOrder {
 }
 
 const outcomeUnknown = 'Your payment is being confirmed. Please do not pay again.';
+/** The card check is still open, or the vault doesn't show the card yet. */
+export const cardUnknown = (status?: 504): HttpError =>
+  storeError(
+    'outcome-unknown',
+    'Your card is still being saved. It is not charged. Please try again in a moment.',
+    retryAfter(2),
+    status,
+  );
 /** How soon to read the gateway's records after an unclear response, in ms. */
 const firstCheckMs = 1_000;
 /** Extra time for the sending request beyond the gateway's timeout, in ms. */
 export const sendingMarginMs = 5_000;
 
 /**
- * Sells a product at most once per attempt. Commits the attempt and a pending entry before it calls the gateway. Then
- * it settles the attempt, or schedules a lookup.
+ * Sells a product or checks a card at most once per attempt. Commits the attempt and a pending entry before it calls
+ * the gateway. Then it settles the attempt, or schedules a lookup.
  * @returns 200 with a `Purchase`, or 402 with the reason of a decline
  * @throws {HttpError} 502 or 504 if the outcome is unknown; other statuses mean that this call charged nothing
  */
@@ -71,8 +86,10 @@ export const purchase = async (
   });
   if (opening.outcome === 'settled') return toResponse(opening);
   if (opening.outcome === 'withdrawn') return { status: 402, body: notCharged };
-  if (opening.outcome !== 'opened')
-    throw openingErrors[opening.outcome]('retry_after_s' in opening ? opening.retry_after_s : 0);
+  if (opening.outcome !== 'opened') {
+    const errors = request.product_id === null ? { ...openingErrors, ...cardErrors } : openingErrors;
+    throw errors[opening.outcome]('retry_after_s' in opening ? opening.retry_after_s : 0);
+  }
 
   const { billing_address } = request;
   const { email = null, vault_id: vaultId = null } = opening;
@@ -129,7 +146,8 @@ const cardToOpen = (
     return { tokenHash: null, savedCard: { cardId: request.card_id, authenticatedAt, device } };
   const tokenHash = sha256(request.payment_token);
   if (request.save_card !== true) return { tokenHash };
-  return { tokenHash, saveAs: { cardId: crypto.randomUUID(), vaultId: crypto.randomUUID(), device } };
+  const saveAs = { cardId: crypto.randomUUID(), vaultId: crypto.randomUUID(), authenticatedAt, device };
+  return { tokenHash, saveAs };
 };
 
 const cardOf = (request: PurchaseOrder['request'], vaultId: string | null): SaleCard => {
@@ -149,7 +167,7 @@ const conclude = async (
   sale: SaleOutcome,
 ): Promise<PaymentResponse> => {
   const { attempts, log, tracing } = parts;
-  const { attemptId } = attempt;
+  const { attemptId, amountCents } = attempt;
   try {
     const { decision, reversals, cases } = await decide(parts, attempt, sale);
     for (const found of cases) await openCase(parts, found);
@@ -165,6 +183,7 @@ const conclude = async (
   } catch (error) {
     // The database failed after the gateway may have charged the card. Recovery settles the attempt later.
     log.error({ event: 'settlement-failed', attemptId, error });
+    if (amountCents === 0) throw cardUnknown();
     throw storeError('outcome-unknown', outcomeUnknown, retryAfter(2));
   }
   if (sale.kind === 'unsent') {
@@ -174,8 +193,9 @@ const conclude = async (
       retryAfter(5),
     );
   }
-  const timedOut = sale.kind === 'unknown' && sale.timedOut;
-  throw storeError('outcome-unknown', outcomeUnknown, retryAfter(2), timedOut ? 504 : 502);
+  const status = sale.kind === 'unknown' && sale.timedOut ? 504 : undefined;
+  if (amountCents === 0) throw cardUnknown(status);
+  throw storeError('outcome-unknown', outcomeUnknown, retryAfter(2), status);
 };
 
 const undecided: Assessment = { decision: undefined, reversals: [], cases: [] };
@@ -235,12 +255,32 @@ const recordedOf = async (
   }
 };
 
-const openingErrors: Readonly<
+type OpeningErrors = Readonly<
   Record<
     Exclude<PurchaseOpening['outcome'], 'opened' | 'settled' | 'withdrawn'>,
     (retryAfterSeconds: number) => HttpError
   >
-> = {
+>;
+
+/** Errors of card checks that need other words than those of purchases. */
+const cardErrors: Partial<OpeningErrors> = {
+  'in-progress': () => cardUnknown(),
+  'too-many': () =>
+    storeError(
+      'rate-limited',
+      'Too many attempts to add a card. Your card was not charged. Please try again later.',
+      retryAfter(60),
+    ),
+  'sign-in-needed': () =>
+    storeError('recent-sign-in-required', 'Please sign in again to add a card. Your card was not charged.'),
+  'too-many-cards': () =>
+    storeError(
+      'too-many-cards',
+      `You already have ${maxCards} saved cards. Your card was not charged. Please remove one first.`,
+    ),
+};
+
+const openingErrors: OpeningErrors = {
   'in-progress': () => storeError('attempt-in-progress', outcomeUnknown, retryAfter(2)),
   'key-reused': () => storeError('key-reused', 'This Idempotency-Key belongs to another payment request.'),
   'order-taken': () =>

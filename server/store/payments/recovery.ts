@@ -3,7 +3,7 @@ import type { RecordedOrder } from '../gateway/order.ts';
 import type { PaymentParts } from '../parts.ts';
 import { confirmRefunds, refundRequestsOf } from '../refunds/refund-requests.ts';
 import { assess } from './assess.ts';
-import { givenUp } from './decisions.ts';
+import { checkGivenUp, givenUp } from './decisions.ts';
 import { checkCircuitBreaker } from './declines.ts';
 import type { BookedOrder, DueAttempt, KnownAttempt } from './known-attempt.ts';
 import { openCase } from './open-cases.ts';
@@ -66,7 +66,8 @@ export const createRecovery = (parts: PaymentParts) => {
   const lookUp = async (attempt: DueAttempt): Promise<boolean> => {
     if (attempt.state === 'unsent') {
       if (attempt.ageMs < unsentDeadlineMs) return false;
-      return (await attempts.settle(attempt, givenUp, 'attempt')).moved;
+      const decision = attempt.amountCents > 0 ? givenUp : checkGivenUp;
+      return (await attempts.settle(attempt, decision, 'attempt')).moved;
     }
     if (attempt.state === 'sending' && attempt.isAbandoned && sendLocks?.withhold(attempt)) {
       if (await attempts.markUnsent(attempt, attempt.traceParent))
@@ -103,7 +104,9 @@ export const createRecovery = (parts: PaymentParts) => {
       log.warn({ event: 'lookup-failed', attemptId, error });
     }
     if (!hasEnded && attempt.state === 'sending' && attempt.ageMs >= config.outcomeCaseMs)
-      await leaveOpen(attempt);
+      await (attempt.amountCents > 0
+        ? leaveOpen(attempt)
+        : attempts.settle(attempt, checkGivenUp, 'records'));
     return hasEnded;
   };
 

@@ -1,4 +1,4 @@
-import { reads } from '#contract/endpoints.ts';
+import { creditReads, reads } from '#contract/endpoints.ts';
 import type { App } from '../http/middleware.ts';
 import { serve, unknownCustomer } from '../http/serve.ts';
 import { createCustomers } from '../identity/customers.ts';
@@ -36,6 +36,24 @@ export const addAccountRoutes = (app: App, { database, poolUsers, ledger }: Cust
       },
     },
     (c) => ledger.readCreditDetails(c.get('caller').customerId),
+  );
+  serve(
+    app,
+    creditReads.holds,
+    {
+      summary: 'Lists the open holds, the first to expire first',
+      statuses: { 200: 'At most 100 holds. `held` of the credits counts all', ...unknownCustomer },
+    },
+    (c) => ledger.readHolds(c.get('caller').customerId),
+  );
+  serve(
+    app,
+    creditReads.grants,
+    {
+      summary: 'Lists the grants that have credits left, in the order of use',
+      statuses: { 200: 'The grants', ...unknownCustomer },
+    },
+    (c) => ledger.readGrants(c.get('caller').customerId),
   );
   serve(
     app,

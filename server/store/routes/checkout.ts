@@ -16,6 +16,7 @@ import {
 import {
   type EndpointWords,
   expectedCentsParameter,
+  idempotencyKeyParameter,
   serve,
   unknownCustomer,
   uuidParameter,
@@ -30,12 +31,7 @@ const words = {
   pay: {
     summary: 'Buys a package. Repeating a request with the same key charges once and returns the same answer',
     parameters: [
-      {
-        name: 'Idempotency-Key',
-        in: 'header',
-        description: 'A UUID for the purchase attempt. Send the same one with each retry',
-        schema: { type: 'string', format: 'uuid' },
-      },
+      idempotencyKeyParameter('A UUID for the purchase attempt. Send the same one with each retry'),
       expectedCentsParameter(
         'The price in US cents that the customer agreed to. At any other price, the purchase is refused',
       ),

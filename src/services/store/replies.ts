@@ -83,13 +83,13 @@ const transactionReply = v.object({
   is_automatic: v.fallback(v.optional(v.boolean()), undefined),
 });
 
+type Shared = Exclude<keyof Replies, 'TopUp' | 'Holds' | 'OwnGrants' | 'SavedCard'>;
+
 /**
  * The schema of each response: the contract's, or a more lenient one where the meaning is clear. Lists each
- * schema, so that the bundle contains no others. The top-up page has its own schema.
+ * schema, so that the bundle contains no others. The pages of the excluded ones have their own schemas.
  */
-export const storeReplies: {
-  readonly [Name in Exclude<keyof Replies, 'TopUp'>]: v.GenericSchema<unknown, Replies[Name]>;
-} = {
+export const storeReplies: { readonly [Name in Shared]: v.GenericSchema<unknown, Replies[Name]> } = {
   Profile: profileSchema,
   Credits: creditDetailsSchema,
   Payment: purchaseSchema,

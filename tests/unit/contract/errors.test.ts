@@ -20,7 +20,9 @@ it('docs/reference.md matches the OpenAPI document and the contract', async () =
     v.custom<ApiDocument>((given) => typeof given === 'object'),
     body,
   );
-  const files = ['requests', 'replies'].map((name) => readFile(`contract/merchant/${name}.ts`, 'utf8'));
+  const files = ['merchant/requests', 'merchant/replies', 'credits'].map((name) =>
+    readFile(`contract/${name}.ts`, 'utf8'),
+  );
   const source = (await Promise.all(files)).join('\n');
   await expect(apiReference(document, source)).toMatchFileSnapshot('../../../docs/reference.md');
 });

@@ -20,12 +20,13 @@ create type locked_account as (
 
 create type transaction_status as enum ('pending', 'completed', 'failed', 'refunded');
 
--- A purchase attempt to open. expected_cents is the price that the customer agreed to; null accepts any price. patience_ms is how long the
+-- An attempt to open. expected_cents is the price that the customer agreed to; null accepts any price. patience_ms is how long the
 -- sale can take before the store looks up its outcome. ip_address is the client's; null if unknown. For the limits, see find_decline_limit;
 -- attempts_per_minute limits a customer's attempts. sender is the process that sends the sale. send_locks is the directory whose lock file
 -- decides whether the sale is sent; null if there is none.
 -- token_hash is a new card's token. To save that card, the caller sets new_card_id and vault_id; a customer can have up to max_cards. card_id
 -- is a saved card. signed_in_at and device (a SHA-256) are the customer's; null if unknown.
+-- Without product_id, the attempt only checks a new card and saves it.
 -- initiated_by is 'merchant' for an automatic top-up, which needs no sign-in. Null means the customer.
 create type purchase_order as (
   customer_id text,
@@ -52,7 +53,7 @@ create type purchase_order as (
   initiated_by text
 );
 comment on type purchase_order is
-  'customer_id, attempt_id, fingerprint, transaction_id, product_id, patience_ms, attempts_per_minute, attempts_in_flight, declines_per_customer, declines_per_network, sender';
+  'customer_id, attempt_id, fingerprint, transaction_id, patience_ms, attempts_per_minute, attempts_in_flight, declines_per_customer, declines_per_network, sender';
 
 --   opened            the caller, and no other, must send the sale now; was_sent_before if it was sent earlier
 --   settled           the outcome is final: a refusal if refusal_detail is not null, otherwise a purchase
@@ -60,7 +61,7 @@ comment on type purchase_order is
 --   withdrawn         the customer withdrew the attempt before it arrived
 --   key-reused        a different request has already used the attempt's id
 --   blocked           an operator has blocked the customer's purchases
---   sign-in-needed    the device can use the card only within ten minutes of a sign-in
+--   sign-in-needed    the device can use or add the card only within ten minutes of a sign-in
 --   paused, too-many-declines, too-many-in-flight: see find_decline_limit; retry after retry_after_s, if known
 --   The other names say why nothing was opened.
 create type purchase_outcome as enum (

@@ -58,7 +58,7 @@ begin
 
   select * into v_attempt from purchase_attempts where customer_id = v_customer and attempt_id = p_order.attempt_id;
   if found then
-    select * into v_entry from transactions where customer_id = v_customer and position = v_attempt.position;
+    v_entry := entry_of(v_attempt);
     v_opening.transaction_id := v_entry.transaction_id;
     v_opening.amount_cents := v_entry.amount_cents;
     v_opening.credits_added := v_entry.credits + v_entry.bonus_credits;
@@ -79,17 +79,25 @@ begin
       when exists (select from withdrawn_attempts where customer_id = v_customer and attempt_id = p_order.attempt_id)
         then 'withdrawn'
       when v_is_blocked then 'blocked'
-      when v_product.on_sale is not true then 'unknown-product'
+      when p_order.product_id is not null and v_product.on_sale is not true then 'unknown-product'
       when p_order.expected_cents <> v_product.price_cents then 'price-changed'
       when v_balance + v_product.credits + v_product.bonus_credits > max_credits() then 'balance-full'
-      -- Each attempt adds a ledger entry. The limit is reached if the entry attempts_per_minute positions back is younger than a minute.
+      -- The limit is reached if the attempt attempts_per_minute back is younger than a minute.
       when exists (
-        select from transactions
-        where customer_id = v_customer and position = v_position - p_order.attempts_per_minute
-          and created_at > v_now - interval '1 minute'
+        select from purchase_attempts
+        where customer_id = v_customer and created_at > v_now - interval '1 minute'
+        order by created_at desc offset p_order.attempts_per_minute - 1
+      ) then 'too-many'
+      -- Otherwise, a thief could check any number of cards for free by removing those that work.
+      when p_order.product_id is null and p_order.max_cards <= (
+        select count(*) from purchase_attempts
+        where customer_id = v_customer and position is null and created_at > v_now - interval '1 day'
       ) then 'too-many'
       else 'opened'
     end;
+  end if;
+  if v_outcome = 'opened' and p_order.product_id is null and not is_recent_sign_in(p_order.signed_in_at, v_now) then
+    v_outcome := 'sign-in-needed';
   end if;
   if v_outcome = 'opened' and p_order.card_id is not null then
     v_outcome := coalesce(refuse_card(
@@ -137,19 +145,23 @@ begin
       return v_opening;
     end if;
     v_opening.transaction_id := p_order.transaction_id;
-    v_opening.amount_cents := v_product.price_cents;
-    update accounts set entries = v_position where customer_id = v_customer;
-    insert into transactions (
-      customer_id, position, transaction_id, order_id, status,
-      product_id, product_name, amount_cents, credits, bonus_credits, credits_expire_days, bonus_expire_days, created_at,
-      is_automatic
-    ) values (
-      v_customer, v_position, p_order.transaction_id, p_order.attempt_id, 'pending',
-      v_product.product_id, v_product.name, v_product.price_cents, v_product.credits, v_product.bonus_credits,
-      v_product.credits_expire_days, v_product.bonus_expire_days, v_now,
-      coalesce(p_order.initiated_by = 'merchant', false)
-    );
-    perform count_entry(v_customer, 'pending', v_position);
+    v_opening.amount_cents := coalesce(v_product.price_cents, 0);
+    if p_order.product_id is null then
+      v_position := null;
+    else
+      update accounts set entries = v_position where customer_id = v_customer;
+      insert into transactions (
+        customer_id, position, transaction_id, order_id, status,
+        product_id, product_name, amount_cents, credits, bonus_credits, credits_expire_days, bonus_expire_days, created_at,
+        is_automatic
+      ) values (
+        v_customer, v_position, p_order.transaction_id, p_order.attempt_id, 'pending',
+        v_product.product_id, v_product.name, v_product.price_cents, v_product.credits, v_product.bonus_credits,
+        v_product.credits_expire_days, v_product.bonus_expire_days, v_now,
+        coalesce(p_order.initiated_by = 'merchant', false)
+      );
+      perform count_entry(v_customer, 'pending', v_position);
+    end if;
     insert into purchase_attempts (
       customer_id, attempt_id, fingerprint, position, sent_at, check_at, created_at, client_network, sender,
       send_locks, card_id, initiated_by
@@ -172,6 +184,31 @@ begin
     );
   end if;
   return v_opening;
+end
+$$;
+
+-- Returns an attempt's ledger entry. A card check has none, so its result has the check's outcome and no amounts.
+create function entry_of(p_attempt purchase_attempts) returns transactions
+  language plpgsql
+as $$
+declare
+  v_entry transactions;
+begin
+  if p_attempt.position is not null then
+    select * into strict v_entry from transactions where customer_id = p_attempt.customer_id and position = p_attempt.position;
+    return v_entry;
+  end if;
+  v_entry.transaction_id := p_attempt.attempt_id;
+  v_entry.status := case
+    when p_attempt.state <> 'settled' then 'pending'
+    when p_attempt.refusal_detail is null then 'completed'
+    else 'failed'
+  end;
+  v_entry.amount_cents := 0;
+  v_entry.refunded_cents := 0;
+  v_entry.credits := 0;
+  v_entry.bonus_credits := 0;
+  return v_entry;
 end
 $$;
 

@@ -29,7 +29,7 @@ declare
 begin
   v_account := lock_credits(v_customer);
   select * into strict v_attempt from purchase_attempts where customer_id = v_customer and attempt_id = p_decision.attempt_id;
-  select * into strict v_entry from transactions where customer_id = v_customer and position = v_attempt.position;
+  v_entry := entry_of(v_attempt);
   v_former := v_entry;
   v_settlement.transaction_id := v_entry.transaction_id;
   v_settlement.amount_cents := v_entry.amount_cents;
@@ -50,7 +50,10 @@ begin
     v_settlement.refusal_code := p_decision.refusal_code;
     v_settlement.refusal_detail := p_decision.refusal_detail;
   end if;
-  if v_completes then
+  if v_completes and v_attempt.position is null then
+    update cards set initial_transaction_id = p_decision.gateway_transaction_id
+    where customer_id = v_customer and attempt_id = p_decision.attempt_id and state = 'saving';
+  elsif v_completes then
     v_entry.balance_after := book_movement(
       v_entry, row('purchase', 'purchase', v_entry.amount_cents, p_decision.gateway_transaction_id)::purchase_movement,
       v_entry.credits, v_entry.bonus_credits, p_decision.cause, v_account.now
@@ -95,7 +98,7 @@ begin
     gateway_transaction_id = v_entry.gateway_transaction_id,
     settled_at = v_entry.settled_at
   where customer_id = v_customer and position = v_entry.position;
-  if v_entry.status <> v_former.status then
+  if v_entry.status <> v_former.status and v_attempt.position is not null then
     update ledger_blocks set entries = entries - 1
     where customer_id = v_customer and status = v_former.status and block = ledger_block_of(v_entry.position);
     perform count_entry(v_customer, v_entry.status, v_entry.position);

@@ -1,4 +1,4 @@
--- Withdraws an attempt unless its sale may have reached the gateway (see withdrawal_outcome). Settles an unsent attempt as failed. p_code
+-- Withdraws a purchase unless its sale may have reached the gateway (see withdrawal_outcome). Settles an unsent attempt as failed. p_code
 -- and p_detail are the failure's error code and text for the customer.
 -- p_limit is a customer's maximum number of withdrawals per minute.
 create function withdraw_purchase(
@@ -20,7 +20,8 @@ begin
     return 'unknown-customer';
   end if;
 
-  select * into v_attempt from purchase_attempts where customer_id = p_customer and attempt_id = p_attempt;
+  select * into v_attempt from purchase_attempts
+  where customer_id = p_customer and attempt_id = p_attempt and position is not null;
   if found then
     if v_attempt.state = 'unsent' then
       v_decision.customer_id := p_customer;

@@ -51,3 +51,34 @@ describe('GET /api/credits', () => {
     });
   });
 });
+
+describe('GET /api/holds', () => {
+  const holds = async () => (await store.call('/api/holds', { as: customer })).body;
+
+  it('lists open holds, the first to expire first, and never an expired one', async () => {
+    expect(await holds()).toEqual({ holds: [] });
+    await grant(500);
+    const created_at = store.clock.now.toISOString();
+    const later = await hold(100, { expires_in: 7_200, reference: 'render 7' });
+    const sooner = await hold(20, { expires_in: 60 });
+    const released = await hold(3);
+    await merchant.post(`/holds/${released}/release`);
+    const shown = { description: null, created_at };
+    const last = { id: later, credits: 100, reference: 'render 7', expires_at: inHours(2), ...shown };
+    const first = { id: sooner, credits: 20, reference: null, expires_at: inHours(1 / 60), ...shown };
+    expect(await holds()).toEqual({ holds: [first, last] });
+    await store.clock.advance(60_000);
+    expect(await holds()).toEqual({ holds: [last] });
+  });
+
+  it('and GET /api/grants are of the signed-in customer only', async () => {
+    await grant(500, { expires_at: inHours(48) });
+    await grant(7);
+    const { body } = await merchant.get(`/customers/${customer}/grants`);
+    expect((await store.call('/api/grants', { as: customer })).body).toEqual(body);
+    const other = await store.newCustomer();
+    expect((await store.call('/api/grants', { as: other })).body).toEqual({ grants: [] });
+    for (const path of ['/api/holds', '/api/grants'])
+      expect((await store.call(path, { as: crypto.randomUUID() })).status).toBe(404);
+  });
+});

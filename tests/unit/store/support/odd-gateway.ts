@@ -46,7 +46,8 @@ export const startOddGateway = async (securityKey?: string) => {
   const sell = async (form: URLSearchParams, behavior: SaleBehavior) => {
     const orderId = form.get('orderid') ?? '';
     const staged = stagedReplyOf(behavior);
-    if (staged !== undefined) local.gateway.replies.add({ ...staged, orderId });
+    const type = form.get('type') === 'validate' ? 'validate' : 'sale';
+    if (staged !== undefined) local.gateway.replies.add({ ...staged, type, orderId });
     const sale = new URLSearchParams(form);
     if (form.get('customer_vault_id') === null || form.has('payment_token'))
       sale.set('payment_token', await local.newToken('good', gateway.expiry));
