@@ -31,7 +31,6 @@ export const ForgotPasswordScreen = ({ email }: { readonly email: string }) => {
           {texts.back}
         </PageLink>
       }
-      notice={<RequestResetFailure step="request-reset" email={typedEmail} />}
     >
       <form {...form.props} className={styles.form}>
         <TextField {...useField(form, 'email')} {...emailControl} />
@@ -39,6 +38,7 @@ export const ForgotPasswordScreen = ({ email }: { readonly email: string }) => {
           {texts.submit}
         </Button>
       </form>
+      <RequestResetFailure step="request-reset" email={typedEmail} />
     </AccountPage>
   );
 };

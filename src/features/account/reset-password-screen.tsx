@@ -5,7 +5,6 @@ import { useField, useForm, useFormState } from '#features/shared/use-form.ts';
 import { selectPendingReset, selectReset } from '#machines/account/auth.selectors.ts';
 import type { IdentityFailure } from '#machines/account/auth.types.ts';
 import { accountStepTexts, newPasswordText, resetPasswordFailureText } from '#texts/account-steps.ts';
-import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { CodeField } from '#ui/CodeField.tsx';
 import { PasswordField } from '#ui/PasswordField.tsx';
@@ -49,7 +48,6 @@ export const ResetPasswordScreen = ({ message }: { readonly message: string | nu
   const isComplete = useFormState(form, () =>
     Object.values(form.values()).every((value) => value.trim() !== ''),
   );
-  const isSubmitted = useFormState(form, form.isSubmitted);
   const pendingEmail = () => email ?? '';
 
   return (
@@ -67,16 +65,7 @@ export const ResetPasswordScreen = ({ message }: { readonly message: string | nu
           </PageLink>
         </>
       }
-      notice={
-        <>
-          {message && !isSubmitted && <Banner tone="warning">{message}</Banner>}
-          <SubmitOutcome
-            form={form}
-            failure={<FailureBanner step="confirm-reset" text={resetPasswordFailureText} />}
-          />
-          <RequestResetFailure step="resend-code" email={pendingEmail} keepsEarlier />
-        </>
-      }
+      message={message}
     >
       <form {...form.props} className={styles.form}>
         {/* Tells password managers which account this is. */}
@@ -88,7 +77,12 @@ export const ResetPasswordScreen = ({ message }: { readonly message: string | nu
           {texts.submit}
         </Button>
       </form>
+      <SubmitOutcome
+        form={form}
+        failure={<FailureBanner step="confirm-reset" text={resetPasswordFailureText} />}
+      />
       <ResendResetCode />
+      <RequestResetFailure step="resend-code" email={pendingEmail} keepsEarlier />
     </AccountPage>
   );
 };

@@ -1,12 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useApp, useAuth } from '#features/shared/app-context.ts';
 import type { Values } from '#features/shared/form.ts';
-import { useField, useForm, useFormState } from '#features/shared/use-form.ts';
+import { useField, useForm } from '#features/shared/use-form.ts';
 import { isBusy, selectFailureOf, selectPasskey } from '#machines/account/auth.selectors.ts';
 import { accountTexts, signInFailureText } from '#texts/account.ts';
-import { Banner } from '#ui/Banner.tsx';
-import { Button } from '#ui/Button.tsx';
+import { Button, type ButtonProps } from '#ui/Button.tsx';
 import { PasswordField } from '#ui/PasswordField.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { FailureBanner, FailureMessage, SubmitOutcome } from './account-errors.tsx';
@@ -40,12 +39,15 @@ export const SignInScreen = ({ message, notice, email, endsSetup }: SignInScreen
     initial: { email, password: '' },
     labels: fields,
     check,
-    submit: ({ email, password }) =>
-      auth.send({ type: 'sign-in.submitted', credentials: { email: email.trim(), password } }),
+    submit({ email, password }) {
+      setPressed('');
+      auth.send({ type: 'sign-in.submitted', credentials: { email: email.trim(), password } });
+    },
   });
-  const isSubmitted = useFormState(form, form.isSubmitted);
-
   const typedEmail = () => form.values().email.trim();
+  const [pressed, setPressed] = useState('');
+  /** Shows which button started the request. The others can't be pressed meanwhile. */
+  const busyIf = (name: string) => ({ busy: busy && pressed === name, 'aria-disabled': busy });
 
   return (
     <AccountPage
@@ -59,51 +61,64 @@ export const SignInScreen = ({ message, notice, email, endsSetup }: SignInScreen
           </PageLink>
         </>
       }
-      notice={
-        <>
-          {message && !isSubmitted && <Banner tone="success">{message}</Banner>}
-          {notice && !isSubmitted && <Banner tone="warning">{notice}</Banner>}
-          <SubmitOutcome
-            form={form}
-            failure={
-              <>
-                <FailureBanner step="sign-in" text={signInFailureText} />
-                {hostedFailure && <FailureMessage failure={hostedFailure} text={signInFailureText} />}
-              </>
-            }
-          />
-        </>
-      }
+      message={message ?? notice}
+      tone={message ? 'success' : 'warning'}
     >
       <form {...form.props} className={styles.form}>
         <TextField {...useField(form, 'email')} {...emailControl} />
-        <PasswordField {...useField(form, 'password')} autoComplete="current-password" required />
+        <PasswordField
+          {...useField(form, 'password')}
+          autoComplete="current-password"
+          autoFocus={email !== ''}
+          required
+        />
         <PageLink to="/forgot-password" email={typedEmail}>
           {texts.forgot}
         </PageLink>
-        <Button type="submit" busy={busy}>
+        <Button type="submit" {...busyIf('')}>
           {texts.submit}
         </Button>
-        {passkeys && <PasskeyButton typed={() => (form.verify('email') ? typedEmail() : null)} />}
+        {passkeys && (
+          <PasskeyButton
+            typed={() => (form.verify('email') ? typedEmail() : null)}
+            onRequest={() => setPressed('passkey')}
+            {...busyIf('passkey')}
+          />
+        )}
         {hostedSignIn && (
           <Button
             variant="secondary"
-            busy={busy}
-            onClick={() => auth.send({ type: 'hosted-sign-in.requested' })}
+            {...busyIf('hosted')}
+            onClick={() => {
+              setPressed('hosted');
+              auth.send({ type: 'hosted-sign-in.requested' });
+            }}
           >
             {texts.hosted}
           </Button>
         )}
       </form>
+      <SubmitOutcome
+        form={form}
+        failure={
+          <>
+            <FailureBanner step="sign-in" text={signInFailureText} />
+            {hostedFailure && <FailureMessage failure={hostedFailure} text={signInFailureText} />}
+          </>
+        }
+      />
     </AccountPage>
   );
 };
 
-/**
- * Renders a button that stays enabled while the browser prompts for a passkey, so that customers can retry.
- * @param typed returns the email; returns null and shows an error if it's malformed
- */
-const PasskeyButton = ({ typed }: { readonly typed: () => string | null }) => {
+interface PasskeyButtonProps extends Pick<ButtonProps, 'busy' | 'aria-disabled'> {
+  /** Returns the email. Returns null and shows an error if it's malformed. */
+  readonly typed: () => string | null;
+  readonly onRequest: () => void;
+}
+
+/** Renders a button that stays enabled while the browser prompts for a passkey, so that customers can retry. */
+const PasskeyButton = ({ typed, onRequest, busy, ...native }: PasskeyButtonProps) => {
   const { auth } = useApp();
   const passkey = useAuth(selectPasskey);
   const isAsserting = useSelector(passkey, (snapshot) => snapshot?.matches('asserting') ?? false);
@@ -113,13 +128,15 @@ const PasskeyButton = ({ typed }: { readonly typed: () => string | null }) => {
   const request = () => {
     const email = typed();
     if (email === null) return;
+    onRequest();
     auth.send({ type: 'failure.dismissed', step: 'sign-in' });
     passkey?.send({ type: 'passkey.requested', email });
   };
   return (
     <Button
+      {...native}
       variant="secondary"
-      busy={useAuth(isBusy) || isResponding}
+      busy={busy || isResponding}
       repeatable={isAsserting}
       onClick={request}
     >

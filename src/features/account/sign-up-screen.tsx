@@ -102,20 +102,6 @@ export const SignUpScreen = ({ email }: { readonly email: string }) => {
           </PageLink>
         </>
       }
-      notice={
-        <SubmitOutcome
-          form={form}
-          failure={
-            <FailureBanner
-              step="sign-up"
-              text={signUpFailureText}
-              recoveryLinks={({ name }) =>
-                name !== 'parameter-invalid' && <RecoveryLinks failure={name} email={typedEmail} />
-              }
-            />
-          }
-        />
-      }
     >
       <form {...form.props} className={styles.form}>
         <div className={styles.pair}>
@@ -136,6 +122,18 @@ export const SignUpScreen = ({ email }: { readonly email: string }) => {
           {texts.submit}
         </Button>
       </form>
+      <SubmitOutcome
+        form={form}
+        failure={
+          <FailureBanner
+            step="sign-up"
+            text={signUpFailureText}
+            recoveryLinks={({ name }) =>
+              name !== 'parameter-invalid' && <RecoveryLinks failure={name} email={typedEmail} />
+            }
+          />
+        }
+      />
     </AccountPage>
   );
 };

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useApp, useAuth } from '#features/shared/app-context.ts';
-import { useField, useForm, useFormState } from '#features/shared/use-form.ts';
+import { useField, useForm } from '#features/shared/use-form.ts';
 import {
   isAuthenticated,
   isVerificationSent,
@@ -9,7 +9,6 @@ import {
 } from '#machines/account/auth.selectors.ts';
 import type { WaitingReason } from '#machines/account/auth.types.ts';
 import { accountStepTexts, verifyEmailFailureText } from '#texts/account-steps.ts';
-import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { CodeField } from '#ui/CodeField.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
@@ -49,15 +48,11 @@ const LinkScreen = ({ message }: MessageProps) => {
           <PageLink to="/login">{linkTexts.toSignIn}</PageLink>
         </>
       }
-      notice={
-        <>
-          {message && <Banner tone="warning">{message}</Banner>}
-          <ResendVerificationFailure kind="link" />
-        </>
-      }
+      message={message}
     >
       {waiting && <Spinner label={linkTexts.waiting} />}
       <ResendVerification kind="link" />
+      <ResendVerificationFailure kind="link" />
     </AccountPage>
   );
 };
@@ -74,7 +69,6 @@ const CodeScreen = ({ message }: MessageProps) => {
     check: ({ code }) => ({ code: code === '' ? texts.codeMissing : null }),
     submit: ({ code }) => verification?.send({ type: 'code.submitted', code }),
   });
-  const isSubmitted = useFormState(form, form.isSubmitted);
 
   return (
     <AccountPage
@@ -82,16 +76,7 @@ const CodeScreen = ({ message }: MessageProps) => {
       step={isGuest ? texts.step : null}
       lead={email && (sent ? texts.lead : texts.unsentLead)(email)}
       ways={<PageLink to="/signup">{texts.back}</PageLink>}
-      notice={
-        <>
-          {message && !isSubmitted && <Banner tone="warning">{message}</Banner>}
-          <SubmitOutcome
-            form={form}
-            failure={<FailureBanner step="verify-email" text={verifyEmailFailureText} />}
-          />
-          <ResendVerificationFailure kind="code" />
-        </>
-      }
+      message={message}
     >
       <form {...form.props} className={styles.form}>
         <CodeField {...useField(form, 'code')} required />
@@ -99,7 +84,12 @@ const CodeScreen = ({ message }: MessageProps) => {
           {texts.submit}
         </Button>
       </form>
+      <SubmitOutcome
+        form={form}
+        failure={<FailureBanner step="verify-email" text={verifyEmailFailureText} />}
+      />
       <ResendVerification kind="code" />
+      <ResendVerificationFailure kind="code" />
     </AccountPage>
   );
 };

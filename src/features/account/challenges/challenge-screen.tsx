@@ -154,9 +154,9 @@ const Challenge = ({ challenge }: ChallengeProps) => (
         {challengeTexts.back}
       </Link>
     }
-    notice={<FailureBanner step="challenge" text={challengeFailureText(challenge.name)} />}
   >
     <ChallengeParts challenge={challenge} />
+    <FailureBanner step="challenge" text={challengeFailureText(challenge.name)} />
   </AccountPage>
 );
 
