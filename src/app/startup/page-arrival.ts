@@ -10,8 +10,7 @@ export const announcePages = (router: AppRouter): void => {
     const titled = missing ?? [...matches].reverse().find(({ staticData }) => staticData.title);
     const title = titled?.staticData.title;
     if (title !== undefined) document.title = appTexts.documentTitle(title);
-    const isReady = document.activeElement?.matches('[type="password"]');
-    if (fromLocation !== undefined && pathChanged && !isReady)
+    if (fromLocation !== undefined && pathChanged && !document.querySelector('[type="password"]:focus'))
       document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
   });
 };

@@ -24,7 +24,7 @@ export const FailureMessage = ({
   useEffect(() => void message.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
     <div ref={message}>
-      <Banner tone="error">
+      <Banner tone={/canceled/.test(failure.name) ? 'info' : 'error'}>
         <p>{text(failure)}</p>
         {advised !== null && <p>{advised}</p>}
         {recoveryLinks?.(failure)}

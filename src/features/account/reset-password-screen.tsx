@@ -1,8 +1,9 @@
+import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { useAuth } from '#features/shared/app-context.ts';
 import type { Errors } from '#features/shared/form.ts';
 import { useField, useForm, useFormState } from '#features/shared/use-form.ts';
-import { selectPendingReset, selectReset } from '#machines/account/auth.selectors.ts';
+import { selectPendingReset, selectReset, selectSentAt } from '#machines/account/auth.selectors.ts';
 import type { IdentityFailure } from '#machines/account/auth.types.ts';
 import { accountStepTexts, newPasswordText, resetPasswordFailureText } from '#texts/account-steps.ts';
 import { Button } from '#ui/Button.tsx';
@@ -48,6 +49,7 @@ export const ResetPasswordScreen = ({ message }: { readonly message: string | nu
   const isComplete = useFormState(form, () =>
     Object.values(form.values()).every((value) => value.trim() !== ''),
   );
+  const isResent = useSelector(reset, selectSentAt) !== null;
   const pendingEmail = () => email ?? '';
 
   return (
@@ -55,15 +57,9 @@ export const ResetPasswordScreen = ({ message }: { readonly message: string | nu
       title={texts.title}
       lead={email && texts.lead(email)}
       ways={
-        <>
-          <PageLink to="/login" email={pendingEmail}>
-            {texts.back}
-          </PageLink>
-          {/* To hide which accounts exist, the pool may silently send no code to an unverified email. */}
-          <PageLink to="/verify-email" email={pendingEmail}>
-            {accountStepTexts.recoveryLinks.verifyEmail}
-          </PageLink>
-        </>
+        <PageLink to="/login" email={pendingEmail}>
+          {texts.back}
+        </PageLink>
       }
       message={message}
     >
@@ -82,6 +78,15 @@ export const ResetPasswordScreen = ({ message }: { readonly message: string | nu
         failure={<FailureBanner step="confirm-reset" text={resetPasswordFailureText} />}
       />
       <ResendResetCode />
+      {/* To hide which accounts exist, the pool may silently send no code to an unverified email. */}
+      {isResent && (
+        <p className={styles.ways}>
+          <span>{texts.stillNoCode}</span>
+          <PageLink to="/verify-email" email={pendingEmail}>
+            {accountStepTexts.recoveryLinks.verifyEmail}
+          </PageLink>
+        </p>
+      )}
       <RequestResetFailure step="resend-code" email={pendingEmail} keepsEarlier />
     </AccountPage>
   );

@@ -14,9 +14,6 @@ import { AccountPage, emailControl, PageLink } from './account-page.tsx';
 
 const { fields, signIn: texts } = accountTexts;
 
-/** Selects a failure of the hosted sign-in, which can occur before this screen opens. */
-const selectHostedFailure = selectFailureOf('hosted-sign-in');
-
 const check = ({ email, password }: Values<'email' | 'password'>) => ({
   email: email.trim() === '' ? texts.emailMissing : null,
   password: password === '' ? texts.passwordMissing : null,
@@ -34,20 +31,31 @@ interface SignInScreenProps {
 export const SignInScreen = ({ message, notice, email, endsSetup }: SignInScreenProps) => {
   const { auth, hostedSignIn, passkeys } = useApp();
   const busy = useAuth(isBusy);
-  const hostedFailure = useAuth(selectHostedFailure);
+  // It can occur before this screen opens.
+  const hostedFailure = useAuth(selectFailureOf('hosted-sign-in'));
   const form = useForm({
     initial: { email, password: '' },
     labels: fields,
     check,
-    submit({ email, password }) {
-      setPressed('');
-      auth.send({ type: 'sign-in.submitted', credentials: { email: email.trim(), password } });
-    },
+    submit: ({ email, password }) =>
+      auth.send({ type: 'sign-in.submitted', credentials: { email: email.trim(), password } }),
   });
   const typedEmail = () => form.values().email.trim();
   const [pressed, setPressed] = useState('');
-  /** Shows which button started the request. The others can't be pressed meanwhile. */
-  const busyIf = (name: string) => ({ busy: busy && pressed === name, 'aria-disabled': busy });
+  /** Returns a button's props. During a request, only the button that started the request is busy. */
+  const buttonProps = (name: string, action?: () => void) => ({
+    busy: busy && pressed === name,
+    'aria-disabled': busy,
+    onClick() {
+      setPressed(name);
+      action?.();
+    },
+  });
+  const requestPasskey = () => {
+    if (!form.verify('email')) return;
+    auth.send({ type: 'failure.dismissed', step: 'sign-in' });
+    selectPasskey(auth.getSnapshot())?.send({ type: 'passkey.requested', email: typedEmail() });
+  };
 
   return (
     <AccountPage
@@ -75,24 +83,14 @@ export const SignInScreen = ({ message, notice, email, endsSetup }: SignInScreen
         <PageLink to="/forgot-password" email={typedEmail}>
           {texts.forgot}
         </PageLink>
-        <Button type="submit" {...busyIf('')}>
+        <Button type="submit" {...buttonProps('')}>
           {texts.submit}
         </Button>
-        {passkeys && (
-          <PasskeyButton
-            typed={() => (form.verify('email') ? typedEmail() : null)}
-            onRequest={() => setPressed('passkey')}
-            {...busyIf('passkey')}
-          />
-        )}
+        {passkeys && <PasskeyButton {...buttonProps('passkey', requestPasskey)} />}
         {hostedSignIn && (
           <Button
             variant="secondary"
-            {...busyIf('hosted')}
-            onClick={() => {
-              setPressed('hosted');
-              auth.send({ type: 'hosted-sign-in.requested' });
-            }}
+            {...buttonProps('hosted', () => auth.send({ type: 'hosted-sign-in.requested' }))}
           >
             {texts.hosted}
           </Button>
@@ -111,34 +109,19 @@ export const SignInScreen = ({ message, notice, email, endsSetup }: SignInScreen
   );
 };
 
-interface PasskeyButtonProps extends Pick<ButtonProps, 'busy' | 'aria-disabled'> {
-  /** Returns the email. Returns null and shows an error if it's malformed. */
-  readonly typed: () => string | null;
-  readonly onRequest: () => void;
-}
-
 /** Renders a button that stays enabled while the browser prompts for a passkey, so that customers can retry. */
-const PasskeyButton = ({ typed, onRequest, busy, ...native }: PasskeyButtonProps) => {
+const PasskeyButton = ({ busy = false, ...native }: ButtonProps) => {
   const { auth } = useApp();
   const passkey = useAuth(selectPasskey);
-  const isAsserting = useSelector(passkey, (snapshot) => snapshot?.matches('asserting') ?? false);
-  const isResponding = useSelector(passkey, (snapshot) => snapshot?.hasTag('busy') ?? false);
+  const state = useSelector(passkey, (snapshot) => snapshot?.value);
   // Closes the browser's prompt, which would otherwise stay open on the next page.
   useEffect(() => () => selectPasskey(auth.getSnapshot())?.send({ type: 'passkey.left' }), [auth]);
-  const request = () => {
-    const email = typed();
-    if (email === null) return;
-    onRequest();
-    auth.send({ type: 'failure.dismissed', step: 'sign-in' });
-    passkey?.send({ type: 'passkey.requested', email });
-  };
   return (
     <Button
       {...native}
       variant="secondary"
-      busy={busy || isResponding}
-      repeatable={isAsserting}
-      onClick={request}
+      busy={busy || state === 'responding'}
+      repeatable={state === 'asserting'}
     >
       {texts.passkey}
     </Button>

@@ -16,7 +16,7 @@ import { FailureBanner, SubmitOutcome } from './account-errors.tsx';
 import * as styles from './account-page.css.ts';
 import { AccountPage, PageLink } from './account-page.tsx';
 import { ResendVerification, ResendVerificationFailure } from './resend-code.tsx';
-import { useIsSubmitting } from './use-step.ts';
+import { useFailure, useIsSubmitting } from './use-step.ts';
 
 const { fields, verifyEmail: texts, verifyByLink: linkTexts } = accountStepTexts;
 
@@ -62,11 +62,13 @@ const CodeScreen = ({ message }: MessageProps) => {
   const email = useAuth(selectPendingVerification);
   const sent = useAuth(isVerificationSent);
   const busy = useIsSubmitting('verify-email');
+  const [, dismiss] = useFailure('verify-email');
   const isGuest = !useAuth(isAuthenticated);
   const form = useForm({
     initial: { code: '' },
     labels: fields,
     check: ({ code }) => ({ code: code === '' ? texts.codeMissing : null }),
+    onEdit: dismiss,
     submit: ({ code }) => verification?.send({ type: 'code.submitted', code }),
   });
 

@@ -24,7 +24,7 @@ import type { AssertedPasskey } from './passkey-sign-in.ts';
 import type { Passkeys } from './passkeys.ts';
 import type { AuthorizationResponse, PendingAuthorization } from './pending.ts';
 import type { IdentityContext } from './session.ts';
-import { createSignIn, type WithLibrary } from './sign-in.ts';
+import { createSignIn, signInAs, type WithLibrary } from './sign-in.ts';
 import { createAccessToken } from './token-refresh.ts';
 
 type Submission = Addressee & Partial<SubmittedCode & Credentials>;
@@ -34,6 +34,12 @@ const trimmed = <Typed extends Submission>(typed: Typed): Typed => {
   const { email, code } = typed;
   return { ...typed, email: email.trim(), ...(code !== undefined && { code: code.trim() }) };
 };
+
+/** Composes a new password's characters (NFC), because keyboards differ in how they send an accent. */
+const withComposed = <Typed extends Credentials>(typed: Typed): Typed => ({
+  ...typed,
+  password: typed.password.normalize(),
+});
 
 /** The message for each empty field. We check fields because the library sends them even if empty. */
 const emptyFieldMessages = [
@@ -141,7 +147,7 @@ export const createAccount = (
     try {
       await withTimeout(limit, async (ending) => {
         const library = await loadLibrary(openStorage('memory'));
-        await library.signIn({ email: current.username, password }, ending);
+        await signInAs(library, { email: current.username, password }, ending);
       });
     } catch (error) {
       // A challenge means that the password is correct.
@@ -226,7 +232,7 @@ export const createAccount = (
     /** Signs up. If the pool verifies by link, remembers the credentials for `repeatSignIn`. */
     async signUp(registration: Registration, signal?: AbortSignal): Promise<SignUpResult> {
       const { email, password } = trimmed(registration);
-      const result = await submit(registration, (library) => signUpOnce(library, email));
+      const result = await submit(withComposed(registration), (library) => signUpOnce(library, email));
       let waiting: WaitingReason | null = null;
       if (result.outcome === 'done') uncertain.delete(email);
       else {
@@ -241,7 +247,8 @@ export const createAccount = (
     confirmEmail: (input: SubmittedCode) => submit(input, (library) => library.confirmSignUp),
     sendVerificationCode: (input: Addressee): Promise<IdentityResult<SentCode>> =>
       withTime(submit(input, (library) => library.resendSignUpCode)),
-    resetPassword: (input: SubmittedCode & Credentials) => submit(input, (library) => library.resetPassword),
+    resetPassword: (input: SubmittedCode & Credentials) =>
+      submit(withComposed(input), (library) => library.resetPassword),
 
     sendResetCode: (input: Addressee): Promise<IdentityResult<ResetCode>> =>
       withTime(submit(input, (library) => library.sendResetCode)),

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import type { IdentityResult, User } from '#machines/account/auth.types.ts';
 import { UnavailableError } from '#services/errors.ts';
+import { hostedSignInTexts } from '#texts/hosted-sign-in.ts';
 import { isLoopback } from '../config.ts';
 import { readAs } from './client.ts';
-import { ProviderError, resultOf } from './errors.ts';
+import { FailureError, ProviderError, resultOf } from './errors.ts';
 import type { AuthorizationResponse, PendingAuthorization } from './pending.ts';
 import type { IdentityContext } from './session.ts';
 import { entryKey, lastUserKey, readClaims } from './stored-session.ts';
@@ -121,9 +122,15 @@ export const createHostedSignIn = (
       resultOf(async () => {
         const answered = response;
         response = null;
-        if (answered?.code == null || answered.state !== answered.request?.state)
+        const given = (name: string) => answered?.parameters.get(name) ?? '';
+        // Anyone can send a visitor to this page, so show only the answer to this tab's own request.
+        if (!answered?.request || given('state') !== answered.request.state)
           throw new ProviderError('NotAuthorizedException', '');
-        const tokens = await redeem(answered.code, answered.request.verifier, signal);
+        if (given('error') === 'access_denied')
+          throw new FailureError('sign-in-canceled', hostedSignInTexts.canceled);
+        if (given('code') === '')
+          throw new ProviderError('NotAuthorizedException', given('error_description'));
+        const tokens = await redeem(given('code'), answered.request.verifier, signal);
         signal.throwIfAborted();
         const { user } = session.start(() => storeTokens(tokens));
         return { user };

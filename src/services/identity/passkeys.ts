@@ -30,6 +30,7 @@ const isOnly = (id: string, listed: Listed): boolean => listed.length === 1 && l
 
 const userSchema = v.object({ UserMFASettingList: v.nullish(v.array(v.string()), []) });
 const startSchema = v.object({ CredentialCreationOptions: v.looseObject({}) });
+const ownerSchema = v.object({ rp: v.object({ id: v.string() }), user: v.object({ id: v.string() }) });
 
 /** The failure, message and Cognito exceptions for each way a registration can fail. */
 const failures = [
@@ -82,6 +83,23 @@ export const createPasskeys = (
     return readAs(listSchema, reply).Credentials;
   };
 
+  const start = async () =>
+    readAs(startSchema, await callAuthorized('StartWebAuthnRegistration', {}).catch(explain))
+      .CredentialCreationOptions;
+
+  /** Tells the browser which passkeys are left, so that password managers stop offering others. */
+  const signalAccepted = async (): Promise<void> => {
+    if (!('signalAllAcceptedCredentials' in PublicKeyCredential)) return;
+    // Only the options for a new passkey have the service's id of the user.
+    const { rp, user } = readAs(ownerSchema, await start());
+    const allAcceptedCredentialIds = (await fetchAll()).map(({ CredentialId }) => CredentialId);
+    await PublicKeyCredential.signalAllAcceptedCredentials({
+      rpId: rp.id,
+      userId: user.id,
+      allAcceptedCredentialIds,
+    });
+  };
+
   return {
     /** Lists passkeys, newest first. Returns at most 20, the service's limit. */
     list: (signal?: AbortSignal) =>
@@ -104,9 +122,9 @@ export const createPasskeys = (
         replaced.abort(new FailureError('passkey-canceled', texts.canceled));
         replaced = new AbortController();
         const ending = signal ? anySignal(signal, replaced.signal) : replaced.signal;
-        const reply = await callAuthorized('StartWebAuthnRegistration', {}).catch(explain);
+        const json = await start();
         ending.throwIfAborted();
-        const options = parseCreationOptions(readAs(startSchema, reply).CredentialCreationOptions);
+        const options = parseCreationOptions(json);
         created = await createCredential(options, ending);
         return {};
       }),
@@ -135,6 +153,7 @@ export const createPasskeys = (
           if (!isRefusedWith(error, 'ResourceNotFoundException')) throw error;
         });
         places.remove(id);
+        await signalAccepted().catch(() => undefined);
         return {};
       }),
   };
