@@ -19,6 +19,20 @@ const check = ({ email, password }: Values<'email' | 'password'>) => ({
   password: password === '' ? texts.passwordMissing : null,
 });
 
+/** Returns a function for each button's props. During a request, only the pressed button is busy. */
+const useButtonProps = () => {
+  const busy = useAuth(isBusy);
+  const [pressed, setPressed] = useState('');
+  return (name: string, action?: () => void) => ({
+    busy: busy && pressed === name,
+    'aria-disabled': busy,
+    onClick() {
+      setPressed(name);
+      action?.();
+    },
+  });
+};
+
 interface SignInScreenProps {
   /** A success message from the previous page, or null. */
   readonly message: string | null;
@@ -30,7 +44,6 @@ interface SignInScreenProps {
 
 export const SignInScreen = ({ message, notice, email, endsSetup }: SignInScreenProps) => {
   const { auth, hostedSignIn, passkeys } = useApp();
-  const busy = useAuth(isBusy);
   // It can occur before this screen opens.
   const hostedFailure = useAuth(selectFailureOf('hosted-sign-in'));
   const form = useForm({
@@ -41,16 +54,7 @@ export const SignInScreen = ({ message, notice, email, endsSetup }: SignInScreen
       auth.send({ type: 'sign-in.submitted', credentials: { email: email.trim(), password } }),
   });
   const typedEmail = () => form.values().email.trim();
-  const [pressed, setPressed] = useState('');
-  /** Returns a button's props. During a request, only the button that started the request is busy. */
-  const buttonProps = (name: string, action?: () => void) => ({
-    busy: busy && pressed === name,
-    'aria-disabled': busy,
-    onClick() {
-      setPressed(name);
-      action?.();
-    },
-  });
+  const buttonProps = useButtonProps();
   const requestPasskey = () => {
     if (!form.verify('email')) return;
     auth.send({ type: 'failure.dismissed', step: 'sign-in' });

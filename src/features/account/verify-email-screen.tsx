@@ -72,6 +72,8 @@ const CodeScreen = ({ message }: MessageProps) => {
     submit: ({ code }) => verification?.send({ type: 'code.submitted', code }),
   });
 
+  const failure = <FailureBanner step="verify-email" text={verifyEmailFailureText} />;
+
   return (
     <AccountPage
       title={texts.title}
@@ -86,10 +88,7 @@ const CodeScreen = ({ message }: MessageProps) => {
           {texts.submit}
         </Button>
       </form>
-      <SubmitOutcome
-        form={form}
-        failure={<FailureBanner step="verify-email" text={verifyEmailFailureText} />}
-      />
+      <SubmitOutcome form={form} failure={failure} />
       <ResendVerification kind="code" />
       <ResendVerificationFailure kind="code" />
     </AccountPage>

@@ -36,9 +36,9 @@ const trimmed = <Typed extends Submission>(typed: Typed): Typed => {
 };
 
 /** Composes a new password's characters (NFC), because keyboards differ in how they send an accent. */
-const withComposed = <Typed extends Credentials>(typed: Typed): Typed => ({
+const withComposed = <Typed extends Submission>(typed: Typed): Typed => ({
   ...typed,
-  password: typed.password.normalize(),
+  ...(typed.password !== undefined && { password: typed.password.normalize() }),
 });
 
 /** The message for each empty field. We check fields because the library sends them even if empty. */
@@ -92,7 +92,7 @@ export const createAccount = (
     operationOf: (library: IdentityAdapter) => (input: Typed, ending: AbortSignal) => Promise<unknown>,
   ): Promise<IdentityResult<Addressee>> =>
     resultOf(async () => {
-      const input = trimmed(typed);
+      const input = withComposed(trimmed(typed));
       refuseEmptyFields(input);
       await withLibrary((library, ending) => operationOf(library)(input, ending));
       return { email: input.email };
@@ -232,7 +232,7 @@ export const createAccount = (
     /** Signs up. If the pool verifies by link, remembers the credentials for `repeatSignIn`. */
     async signUp(registration: Registration, signal?: AbortSignal): Promise<SignUpResult> {
       const { email, password } = trimmed(registration);
-      const result = await submit(withComposed(registration), (library) => signUpOnce(library, email));
+      const result = await submit(registration, (library) => signUpOnce(library, email));
       let waiting: WaitingReason | null = null;
       if (result.outcome === 'done') uncertain.delete(email);
       else {
@@ -247,8 +247,7 @@ export const createAccount = (
     confirmEmail: (input: SubmittedCode) => submit(input, (library) => library.confirmSignUp),
     sendVerificationCode: (input: Addressee): Promise<IdentityResult<SentCode>> =>
       withTime(submit(input, (library) => library.resendSignUpCode)),
-    resetPassword: (input: SubmittedCode & Credentials) =>
-      submit(withComposed(input), (library) => library.resetPassword),
+    resetPassword: (input: SubmittedCode & Credentials) => submit(input, (library) => library.resetPassword),
 
     sendResetCode: (input: Addressee): Promise<IdentityResult<ResetCode>> =>
       withTime(submit(input, (library) => library.sendResetCode)),

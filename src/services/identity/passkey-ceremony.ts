@@ -113,7 +113,7 @@ export type CeremonyResult = ReturnType<typeof resultOf>;
  */
 const credentialFrom = async <Response extends AuthenticatorResponse>(
   request: () => Promise<Credential | null>,
-  describe: (response: Response) => object,
+  read: (response: Response) => object,
   explain: typeof explainSignIn,
   { timeout = Number.POSITIVE_INFINITY }: { readonly timeout?: number },
   signal?: AbortSignal,
@@ -127,7 +127,7 @@ const credentialFrom = async <Response extends AuthenticatorResponse>(
     throw explain(error, performance.now() - begun >= timeout);
   });
   const given: PublicKeyCredential = Object(credential);
-  const result = permitted(() => resultOf(given, describe(Object(given.response))));
+  const result = permitted(() => resultOf(given, read(Object(given.response))));
   if (result === undefined) throw explain(null, false);
   return result;
 };

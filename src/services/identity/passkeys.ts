@@ -67,6 +67,28 @@ const allowAsBothFactors = async (callAuthorized: AuthorizedCall): Promise<Passk
   }
 };
 
+const createRequests = (callAuthorized: AuthorizedCall) => {
+  const start = async () => {
+    const reply = await callAuthorized('StartWebAuthnRegistration', {}).catch(explain);
+    return readAs(startSchema, reply).CredentialCreationOptions;
+  };
+  const fetchAll = async (signal?: AbortSignal) => {
+    const parameters = { MaxResults: maxPasskeys };
+    const reply = await callAuthorized('ListWebAuthnCredentials', parameters, signal).catch(explain);
+    return readAs(listSchema, reply).Credentials;
+  };
+  /** Tells the browser which passkeys are left, so that password managers stop offering others. */
+  const signalAccepted = async (): Promise<void> => {
+    if (!('signalAllAcceptedCredentials' in PublicKeyCredential)) return;
+    // Only the options for a new passkey have the service's id of the user.
+    const { rp, user } = readAs(ownerSchema, await start());
+    const allAcceptedCredentialIds = (await fetchAll()).map(({ CredentialId }) => CredentialId);
+    const accepted = { rpId: rp.id, userId: user.id, allAcceptedCredentialIds };
+    await PublicKeyCredential.signalAllAcceptedCredentials(accepted);
+  };
+  return { start, fetchAll, signalAccepted };
+};
+
 /** Creates the operations for passkeys. @param provePassword rejects if the password is wrong */
 export const createPasskeys = (
   { settings, storage }: Pick<IdentityContext, 'settings' | 'storage'>,
@@ -77,28 +99,7 @@ export const createPasskeys = (
   let created: CeremonyResult | null = null;
   let replaced = new AbortController();
 
-  const fetchAll = async (signal?: AbortSignal) => {
-    const parameters = { MaxResults: maxPasskeys };
-    const reply = await callAuthorized('ListWebAuthnCredentials', parameters, signal).catch(explain);
-    return readAs(listSchema, reply).Credentials;
-  };
-
-  const start = async () =>
-    readAs(startSchema, await callAuthorized('StartWebAuthnRegistration', {}).catch(explain))
-      .CredentialCreationOptions;
-
-  /** Tells the browser which passkeys are left, so that password managers stop offering others. */
-  const signalAccepted = async (): Promise<void> => {
-    if (!('signalAllAcceptedCredentials' in PublicKeyCredential)) return;
-    // Only the options for a new passkey have the service's id of the user.
-    const { rp, user } = readAs(ownerSchema, await start());
-    const allAcceptedCredentialIds = (await fetchAll()).map(({ CredentialId }) => CredentialId);
-    await PublicKeyCredential.signalAllAcceptedCredentials({
-      rpId: rp.id,
-      userId: user.id,
-      allAcceptedCredentialIds,
-    });
-  };
+  const { start, fetchAll, signalAccepted } = createRequests(callAuthorized);
 
   return {
     /** Lists passkeys, newest first. Returns at most 20, the service's limit. */

@@ -61,6 +61,8 @@ describe('a charge', () => {
     [error('refused', 402, 'Payment Token has expired'), 'refused', 'token-refused', anyText],
     [error('refused', 404, 'No longer available.'), 'refused', 'package-withdrawn', anyText],
     [error('refused', 404, 'Customer not found'), 'refused', 'refused', 'Customer not found'],
+    [error('refused', 404, 'Request failed: Not Found'), 'refused', 'refused', anyText],
+    [error('refused', 409, 'Orders are closed.'), 'refused', 'refused', 'Orders are closed.'],
     [error('refused', 422, 'zip is wrong'), 'refused', 'refused', 'zip is wrong'],
     [
       error('refused', 429, 'Slow down.', 12),
@@ -109,7 +111,7 @@ describe('a charge', () => {
     ['a cut connection', error('unreachable')],
     ['a timeout', error('timed-out')],
     ['an unreadable answer', error('malformed', 200)],
-    ['a 409', error('refused', 409)],
+    ['a 409 for a duplicate', error('refused', 409, 'A request with this key is in progress.')],
     ['a 408', error('refused', 408)],
     ['a 425', error('refused', 425)],
     ['a 500', error('refused', 500)],
