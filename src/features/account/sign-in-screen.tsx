@@ -76,6 +76,7 @@ export const SignInScreen = ({ message, notice, email, endsSetup }: SignInScreen
       message={message ?? notice}
       tone={message ? 'success' : 'warning'}
     >
+      {hostedFailure && <FailureMessage failure={hostedFailure} text={signInFailureText} />}
       <form {...form.props} className={styles.form}>
         <TextField {...useField(form, 'email')} {...emailControl} />
         <PasswordField
@@ -100,15 +101,7 @@ export const SignInScreen = ({ message, notice, email, endsSetup }: SignInScreen
           </Button>
         )}
       </form>
-      <SubmitOutcome
-        form={form}
-        failure={
-          <>
-            <FailureBanner step="sign-in" text={signInFailureText} />
-            {hostedFailure && <FailureMessage failure={hostedFailure} text={signInFailureText} />}
-          </>
-        }
-      />
+      <SubmitOutcome form={form} failure={<FailureBanner step="sign-in" text={signInFailureText} />} />
     </AccountPage>
   );
 };
