@@ -16,8 +16,8 @@ interface AccountPageProps {
   readonly step?: string | null;
   readonly lead?: string | null;
   readonly ways: ReactNode;
-  /** A message from the previous page, above the form; null if there is none. */
-  readonly message?: string | null;
+  /** A message from the previous page, above the form; if there is one. */
+  readonly message?: string | null | undefined;
   readonly tone?: BannerProps['tone'];
   /** The form. Messages about a submit go below its buttons, to avoid layout shift. */
   readonly children: ReactNode;

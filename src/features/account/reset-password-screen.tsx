@@ -73,10 +73,6 @@ export const ResetPasswordScreen = ({ message }: { readonly message: string | nu
           {texts.submit}
         </Button>
       </form>
-      <SubmitOutcome
-        form={form}
-        failure={<FailureBanner step="confirm-reset" text={resetPasswordFailureText} />}
-      />
       <ResendResetCode />
       {/* To hide which accounts exist, the pool may silently send no code to an unverified email. */}
       {isResent && (
@@ -87,6 +83,10 @@ export const ResetPasswordScreen = ({ message }: { readonly message: string | nu
           </PageLink>
         </p>
       )}
+      <SubmitOutcome
+        form={form}
+        failure={<FailureBanner step="confirm-reset" text={resetPasswordFailureText} />}
+      />
       <RequestResetFailure step="resend-code" email={pendingEmail} keepsEarlier />
     </AccountPage>
   );

@@ -34,15 +34,15 @@ const useButtonProps = () => {
 };
 
 interface SignInScreenProps {
-  /** A success message from the previous page, or null. */
-  readonly message: string | null;
-  /** Why the customer must sign in again, or null. */
-  readonly notice: string | null;
-  readonly email: string;
-  readonly endsSetup: boolean;
+  /** A success message from the previous page. */
+  readonly message?: string;
+  /** Why the customer must sign in again. */
+  readonly notice?: string;
+  readonly email?: string;
+  readonly endsSetup?: boolean;
 }
 
-export const SignInScreen = ({ message, notice, email, endsSetup }: SignInScreenProps) => {
+export const SignInScreen = ({ message, notice, email = '', endsSetup }: SignInScreenProps) => {
   const { auth, hostedSignIn, passkeys } = useApp();
   // It can occur before this screen opens.
   const hostedFailure = useAuth(selectFailureOf('hosted-sign-in'));
@@ -82,7 +82,7 @@ export const SignInScreen = ({ message, notice, email, endsSetup }: SignInScreen
         <PasswordField
           {...useField(form, 'password')}
           autoComplete="current-password"
-          autoFocus={email !== ''}
+          autoFocus={message !== undefined}
           required
         />
         <PageLink to="/forgot-password" email={typedEmail}>

@@ -88,8 +88,8 @@ const CodeScreen = ({ message }: MessageProps) => {
           {texts.submit}
         </Button>
       </form>
-      <SubmitOutcome form={form} failure={failure} />
       <ResendVerification kind="code" />
+      <SubmitOutcome form={form} failure={failure} />
       <ResendVerificationFailure kind="code" />
     </AccountPage>
   );
