@@ -41,16 +41,18 @@ export const composePage = (template: string, parts: PageParts): string => {
       .filter((href) => !template.includes(`src="${href}"`))
       .map((href) => `<link rel="modulepreload" crossorigin href="${href}">`),
   ].join('\n    ');
-  const bodyScript = parts.bodyScript && `<script>${parts.bodyScript}</script>`;
   let page = replaceOnce(template, headScriptPlace, `<script>${parts.headScript}</script>\n    ${styles}`);
   page = replaceOnce(
     page,
     /<html lang="en">/,
     `<html lang="en" data-page="${escapeHtml(parts.path)}" data-passkeys>`,
   );
-  page = replaceOnce(page, /<div id="root"><\/div>/, `${app.begin}${parts.html}${app.end}${bodyScript}`);
+  const content = parts.html + app.end + (parts.bodyScript && `<script>${parts.bodyScript}</script>`);
+  page = replaceOnce(page, /<div id="root"><\/div>/, app.begin + content);
   if (parts.title !== null)
     page = replaceOnce(page, /<title>[^<]*<\/title>/, `<title>${escapeHtml(parts.title)}</title>`);
+  if (/dashboard|activity|billing|security/.test(parts.path))
+    page = page.replace('<p>Loading...</p>', '<p>Verifying authentication...</p>');
   page = page.replace(/\s*<link rel="stylesheet"[^>]*>/g, (link) =>
     parts.styles.some(({ href }) => link.includes(href)) ? '' : link,
   );

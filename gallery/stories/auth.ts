@@ -14,6 +14,7 @@ import type { verificationMachine } from '#machines/account/verification.ts';
 import type { VerificationEvent } from '#machines/account/verification.types.ts';
 import { banners } from '#texts/account.ts';
 import { devicesTexts } from '#texts/devices.ts';
+import { hostedSignInTexts } from '#texts/hosted-sign-in.ts';
 import { type AuthSetup, never, resolves, signedOut } from '../harness/actors.ts';
 import { customer, now } from '../harness/fixtures.ts';
 import { endedChallenges } from './challenges.ts';
@@ -141,6 +142,15 @@ export const authStories: StoriesOf<typeof authMachine> = {
         },
         { hostedSignIn: true },
       ),
+      'hosted-sign-in-canceled': atSignIn(
+        {
+          actors: { restoreSession: resolves({ ...signedOut, returnsFromHostedUi: true }) },
+          hosted: {
+            completeHostedSignIn: resolves(refused('sign-in-canceled', hostedSignInTexts.canceled)),
+          },
+        },
+        { hostedSignIn: true },
+      ),
       ...unusedPasskeys,
       ...endedChallenges,
       'session-not-kept': atSignIn({}, { notKept: true }),
@@ -148,7 +158,7 @@ export const authStories: StoriesOf<typeof authMachine> = {
     },
   },
   'signing-up': { story: atSignUp({ events: [signUp] }) },
-  'signing-in': { story: atSignIn({ events: [signIn] }) },
+  'signing-in': { story: atSignIn({ events: [signIn] }, { hostedSignIn: true, passkeys: true }) },
   answered: {
     sameAs: 'signing-in',
     reason: 'What was answered decides at once where to continue.',

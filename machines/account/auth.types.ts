@@ -45,6 +45,7 @@ export type IdentityFailureName =
   | 'passkey-unsupported'
   | 'passkeys-off'
   | 'rejected-by-rule'
+  | 'sign-in-canceled'
   | 'throttled'
   | 'unavailable'
   | 'unknown'

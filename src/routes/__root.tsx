@@ -5,8 +5,8 @@ import { useApp, useAuth } from '#features/shared/app-context.ts';
 import { NotKeptBanner, OfflineBanner } from '#features/shell/banners.tsx';
 import { CrashScreen, NotFoundScreen } from '#features/shell/message-screen.tsx';
 import { PendingScreen } from '#features/shell/pending-screen.tsx';
-import { isAuthenticated } from '#machines/account/auth.selectors.ts';
-import { appTexts } from '#texts/app.ts';
+import { isAuthenticated, isLoading } from '#machines/account/auth.selectors.ts';
+import { appTexts, pendingText } from '#texts/app.ts';
 
 const Root = () => (
   <>
@@ -16,7 +16,11 @@ const Root = () => (
   </>
 );
 
-const Pending = () => <PendingScreen text={appTexts.loadingProduct(useApp().productName)} />;
+/** The first page is pending until its guards have finished. Then, `data-page` is the page that was opened. */
+const Pending = () => {
+  const page = useAuth(isLoading) ? '' : document.documentElement.dataset['page'];
+  return <PendingScreen text={pendingText(`${page}`, useApp().productName)} />;
+};
 
 const Crash = () => <CrashScreen isBuying={useRouter().options.context.customer.isBuying} />;
 

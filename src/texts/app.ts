@@ -29,3 +29,9 @@ export const appTexts = {
   },
   documentTitle: (page: string) => `${page} · Coffer`,
 } as const;
+
+/** Returns the text to show while the page at a path opens, as defined in the spec. */
+export const pendingText = (page: string, product: string): string => {
+  if (/dashboard|activity|billing|security/.test(page)) return appTexts.verifyingAuthentication;
+  return /login|signup|password/.test(page) ? appTexts.loading : appTexts.loadingProduct(product);
+};

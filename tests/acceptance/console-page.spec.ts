@@ -33,6 +33,24 @@ test('the console page sets a user’s second factors and shows the secret and c
   await expect(users.getByRole('alert')).toHaveText('The preferred factor is not one of the factors');
 });
 
+test('the console page has an index that starts with faults, and mail fits a phone', async ({
+  page,
+  addresses,
+  pool,
+  visitor,
+}) => {
+  await pool.register(visitor);
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto(addresses.console);
+  const index = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
+  await expect(index.first()).toHaveText('Faults');
+  await index.getByText('Mailbox').click();
+  const mailbox = page.getByRole('region', { name: 'Mailbox' });
+  await expect(mailbox.getByRole('heading', { name: 'Mailbox' })).toBeFocused();
+  await expect(mailbox.getByText(visitor.email)).toBeInViewport();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+});
+
 test('the console page edits settings, faults and delivery rules, and can expire a grant', async ({
   page,
   addresses,

@@ -65,7 +65,12 @@ test('password forms show requirements, mask on submit and explain errors', asyn
     await expect(signIn.hide).toHaveAttribute('aria-pressed', 'true');
     await expect(page).toHaveURL('/login');
 
+    const reply = await console.addFault({ service: 'pool', match: 'POST /', fault: 'hold' });
     await signIn.submit.click();
+    await expect(signIn.submit).toHaveAttribute('aria-busy', 'true');
+    await expect(signIn.passkey).toHaveAttribute('aria-disabled', 'true');
+    await expect(signIn.passkey).not.toHaveAttribute('aria-busy');
+    await reply.remove();
     await expect(signIn.password).toHaveAttribute('type', 'password');
     await expect(signIn.show).toHaveAttribute('aria-pressed', 'false');
     await expect(notices.error).toBeVisible();
@@ -81,6 +86,9 @@ test('password forms show requirements, mask on submit and explain errors', asyn
       'No account found with this email address',
       new Map([[forgotPassword.email, visitor.email]]),
     );
+    await forgotPassword.email.press('End');
+    await page.keyboard.type('a');
+    await expect(notices.error).toBeHidden();
   });
 
   await step('a rejected reset explains why and keeps the form’s values', async () => {
@@ -128,9 +136,12 @@ test('password forms show requirements, mask on submit and explain errors', asyn
     });
 
     await expect(page).toHaveURL('/reset-password');
+    await expect(resetPassword.verifyEmail).toBeHidden();
+    await resetPassword.resend.click();
+    await expect(resetPassword.verifyEmail).toBeVisible();
   });
 
-  await step('after a reset, Back skips its form, and signing in hides the success message', async () => {
+  await step('after a reset, Back skips its form, and its message stays above the sign-in form', async () => {
     pageErrors.allowResponse('pool', '/', 400);
     const news = notices.success('Password reset successful! Please sign in with your new password.');
     await resetPassword.backToSignIn.click();
@@ -138,11 +149,12 @@ test('password forms show requirements, mask on submit and explain errors', asyn
     await forgotPassword.request(customer.email);
     await expect(resetPassword.heading).toBeVisible();
     await resetPassword.reset(await console.mail(customer.email), strong);
-    await expect(news).toBeVisible();
+    await expect(signIn.password).toBeFocused();
     await signIn.password.fill('Wrong-password-1');
     await signIn.submit.click();
     await expect(notices.error).toHaveText('Incorrect username or password.');
-    await expect(news).toBeHidden();
+    const [newsTop, emailTop] = [await news.boundingBox(), await signIn.email.boundingBox()];
+    expect(newsTop?.y).toBeLessThan(emailTop?.y ?? 0);
     await page.goBack();
     await expect(forgotPassword.heading).toBeVisible();
   });

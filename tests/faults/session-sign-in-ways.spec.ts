@@ -32,5 +32,9 @@ test('hosted sign-in opens the requested page and ignores unrequested responses'
     await single.click();
     await page.waitForURL(`${addresses.pool}/oauth2/authorize?*`);
     await expect(signIn.password).toBeVisible();
+
+    const state = new URL(page.url()).searchParams.get('state');
+    await page.goto(`/login?error=access_denied&state=${state}`);
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(/^You canceled the sign-in/);
   });
 });

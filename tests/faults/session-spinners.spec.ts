@@ -10,7 +10,7 @@ test('each page shows its spinner while it loads', async ({
   customer,
   session,
   step,
-  screens: { dashboard, signIn, signUp },
+  screens: { dashboard, header, signIn, signUp },
 }) => {
   await step('guest pages show "loading" while they load', async () => {
     await page.goto('/terms');
@@ -41,6 +41,19 @@ test('each page shows its spinner while it loads', async ({
     release();
     await expectDashboard(page, customer);
   });
+
+  for (const [path, text] of [
+    ['/login', 'Loading...'],
+    ['/billing', 'Verifying authentication...'],
+    ['/activity', 'Verifying authentication...'],
+  ] as const)
+    await step(`${path}, opened by a customer, shows "${text}"`, async () => {
+      const release = await holdRequests(context, customerChunk);
+      await page.goto(path, { waitUntil: 'commit' });
+      await expect(page.getByRole('main').getByText(text, { exact: true })).toBeVisible();
+      release();
+      await expect(header.nav).toBeVisible();
+    });
 
   await step('the prerendered dashboard shows "verifying authentication" while it loads', async () => {
     const verifying = page.getByText('Verifying authentication...', { exact: true });

@@ -220,6 +220,7 @@ const faults = [
 ];
 
 const sections = Object.entries({
+  Faults: faults,
   Mailbox: [mailbox],
   Users: users,
   'Sign-in': [signIn],
@@ -227,10 +228,11 @@ const sections = Object.entries({
   'Card gateway': gateway,
   Credits: credits,
   Webhooks: webhooks,
-  Faults: faults,
 });
 for (const [title, parts] of sections) {
-  const heading = element('h2', { tabIndex: -1 }, title);
+  const id = title.replaceAll(' ', '-');
+  document.querySelector('nav').append(element('a', { href: `#${id}` }, title));
+  const heading = element('h2', { id, tabIndex: -1 }, title);
   const section = element('section', { ariaLabel: title }, heading, ...parts.map(({ node }) => node));
   document.querySelector('main').append(section);
 }

@@ -39,12 +39,15 @@ const maxRows = 200;
 /** Creates a table of the rows that `path` returns. A column is a row's property, or a function that returns a cell. */
 export const createTable = (path, empty, columns) => {
   const node = element('div', { className: 'table' });
-  const cells = Object.values(columns).map((cell) => (typeof cell === 'string' ? (row) => row[cell] : cell));
+  const cells = Object.entries(columns);
   const draw = (rows) => {
-    const titles = Object.keys(columns).map((title) => element('th', { scope: 'col' }, title));
-    const lines = rows.map((row) =>
-      element('tr', {}, ...cells.map((cell) => element('td', {}, cell(row) ?? ''))),
-    );
+    const titles = cells.map(([title]) => element('th', { scope: 'col' }, title));
+    // Narrow windows show a row as a list, in which `title` names the values.
+    const cellOf =
+      (row) =>
+      ([title, cell]) =>
+        element('td', { title }, (typeof cell === 'string' ? row[cell] : cell(row)) ?? '');
+    const lines = rows.map((row) => element('tr', {}, ...cells.map(cellOf(row))));
     const head = element('thead', {}, element('tr', {}, ...titles));
     return element('table', {}, head, element('tbody', {}, ...lines));
   };
@@ -58,7 +61,7 @@ export const createTable = (path, empty, columns) => {
       if (!reply.ok || text === drawn) return;
       drawn = text;
       const rows = JSON.parse(text).slice(0, maxRows);
-      node.replaceChildren(rows.length === 0 ? element('p', { className: 'empty' }, empty) : draw(rows));
+      node.replaceChildren(rows.length === 0 ? element('p', {}, empty) : draw(rows));
     },
   };
 };

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { type Form, useFormState } from '#features/shared/use-form.ts';
 import type { AuthStep, IdentityFailure } from '#machines/account/auth.types.ts';
 import { accountTexts, failureAdvice } from '#texts/account.ts';
@@ -12,6 +12,9 @@ interface FailureMessageProps {
   readonly recoveryLinks?: ((failure: IdentityFailure) => ReactNode) | undefined;
 }
 
+/** Scrolls a new message into view. In a short window, it can be below the form. */
+const reveal = (message: HTMLElement | null) => message?.scrollIntoView({ block: 'nearest' });
+
 export const FailureMessage = ({
   failure,
   text,
@@ -19,12 +22,9 @@ export const FailureMessage = ({
   recoveryLinks,
 }: FailureMessageProps) => {
   const advised = advice(failure);
-  const message = useRef<HTMLDivElement>(null);
-  // The message is below the form, so scroll it into view in a short window.
-  useEffect(() => void message.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <div ref={message}>
-      <Banner tone="error">
+    <div ref={reveal}>
+      <Banner tone={/canceled/.test(failure.name) ? 'info' : 'error'}>
         <p>{text(failure)}</p>
         {advised !== null && <p>{advised}</p>}
         {recoveryLinks?.(failure)}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useApp } from '#features/shared/app-context.ts';
 import { SiteFooter } from '#features/shared/site-footer.tsx';
 import { shellTexts } from '#texts/shell.ts';
+import { Banner, type BannerProps } from '#ui/Banner.tsx';
 import { BrandMark } from '#ui/BrandMark.tsx';
 import { contentId } from '#ui/focus.ts';
 import { standaloneLink } from '#ui/link.css.ts';
@@ -15,12 +16,22 @@ interface AccountPageProps {
   readonly step?: string | null;
   readonly lead?: string | null;
   readonly ways: ReactNode;
-  /** A message from the previous page or about the last submit. Shown last, to avoid layout shift. */
-  readonly notice?: ReactNode;
+  /** A message from the previous page, above the form; if there is one. */
+  readonly message?: string | null | undefined;
+  readonly tone?: BannerProps['tone'];
+  /** The form. Messages about a submit go below its buttons, to avoid layout shift. */
   readonly children: ReactNode;
 }
 
-export const AccountPage = ({ title, step, lead, ways, notice, children }: AccountPageProps) => {
+export const AccountPage = ({
+  title,
+  step,
+  lead,
+  ways,
+  message,
+  tone = 'warning',
+  children,
+}: AccountPageProps) => {
   const { prefetchForForms } = useApp();
   const prefetch = (main: HTMLElement | null) =>
     main?.addEventListener('input', prefetchForForms, { once: true });
@@ -51,8 +62,8 @@ export const AccountPage = ({ title, step, lead, ways, notice, children }: Accou
             {lead && <p className={styles.lead}>{lead}</p>}
             <div className={styles.ways}>{ways}</div>
           </div>
+          {message && <Banner tone={tone}>{message}</Banner>}
           {children}
-          {notice}
         </main>
         <SiteFooter keepsPage>
           <ThemeSwitch />

@@ -7,6 +7,7 @@ import { TextField } from '#ui/TextField.tsx';
 import * as styles from './account-page.css.ts';
 import { AccountPage, emailControl, PageLink } from './account-page.tsx';
 import { RequestResetFailure } from './recovery-links.tsx';
+import { useFailure } from './use-step.ts';
 
 const { fields, forgotPassword: texts } = accountStepTexts;
 
@@ -14,9 +15,11 @@ const { fields, forgotPassword: texts } = accountStepTexts;
 export const ForgotPasswordScreen = ({ email }: { readonly email: string }) => {
   const { auth } = useApp();
   const busy = useAuth(isBusy);
+  const [, dismiss] = useFailure('request-reset');
   const form = useForm({
     initial: { email },
     labels: fields,
+    onEdit: dismiss,
     submit: ({ email }) => auth.send({ type: 'reset.requested', email: email.trim() }),
   });
   const isComplete = useFormState(form, () => form.values().email.trim() !== '');
@@ -31,7 +34,6 @@ export const ForgotPasswordScreen = ({ email }: { readonly email: string }) => {
           {texts.back}
         </PageLink>
       }
-      notice={<RequestResetFailure step="request-reset" email={typedEmail} />}
     >
       <form {...form.props} className={styles.form}>
         <TextField {...useField(form, 'email')} {...emailControl} />
@@ -39,6 +41,7 @@ export const ForgotPasswordScreen = ({ email }: { readonly email: string }) => {
           {texts.submit}
         </Button>
       </form>
+      <RequestResetFailure step="request-reset" email={typedEmail} />
     </AccountPage>
   );
 };

@@ -1,11 +1,11 @@
+import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { useAuth } from '#features/shared/app-context.ts';
 import type { Errors } from '#features/shared/form.ts';
 import { useField, useForm, useFormState } from '#features/shared/use-form.ts';
-import { selectPendingReset, selectReset } from '#machines/account/auth.selectors.ts';
+import { selectPendingReset, selectReset, selectSentAt } from '#machines/account/auth.selectors.ts';
 import type { IdentityFailure } from '#machines/account/auth.types.ts';
 import { accountStepTexts, newPasswordText, resetPasswordFailureText } from '#texts/account-steps.ts';
-import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { CodeField } from '#ui/CodeField.tsx';
 import { PasswordField } from '#ui/PasswordField.tsx';
@@ -49,7 +49,7 @@ export const ResetPasswordScreen = ({ message }: { readonly message: string | nu
   const isComplete = useFormState(form, () =>
     Object.values(form.values()).every((value) => value.trim() !== ''),
   );
-  const isSubmitted = useFormState(form, form.isSubmitted);
+  const isResent = useSelector(reset, selectSentAt) !== null;
   const pendingEmail = () => email ?? '';
 
   return (
@@ -57,26 +57,11 @@ export const ResetPasswordScreen = ({ message }: { readonly message: string | nu
       title={texts.title}
       lead={email && texts.lead(email)}
       ways={
-        <>
-          <PageLink to="/login" email={pendingEmail}>
-            {texts.back}
-          </PageLink>
-          {/* To hide which accounts exist, the pool may silently send no code to an unverified email. */}
-          <PageLink to="/verify-email" email={pendingEmail}>
-            {accountStepTexts.recoveryLinks.verifyEmail}
-          </PageLink>
-        </>
+        <PageLink to="/login" email={pendingEmail}>
+          {texts.back}
+        </PageLink>
       }
-      notice={
-        <>
-          {message && !isSubmitted && <Banner tone="warning">{message}</Banner>}
-          <SubmitOutcome
-            form={form}
-            failure={<FailureBanner step="confirm-reset" text={resetPasswordFailureText} />}
-          />
-          <RequestResetFailure step="resend-code" email={pendingEmail} keepsEarlier />
-        </>
-      }
+      message={message}
     >
       <form {...form.props} className={styles.form}>
         {/* Tells password managers which account this is. */}
@@ -89,6 +74,20 @@ export const ResetPasswordScreen = ({ message }: { readonly message: string | nu
         </Button>
       </form>
       <ResendResetCode />
+      {/* To hide which accounts exist, the pool may silently send no code to an unverified email. */}
+      {isResent && (
+        <p className={styles.ways}>
+          <span>{texts.stillNoCode}</span>
+          <PageLink to="/verify-email" email={pendingEmail}>
+            {accountStepTexts.recoveryLinks.verifyEmail}
+          </PageLink>
+        </p>
+      )}
+      <SubmitOutcome
+        form={form}
+        failure={<FailureBanner step="confirm-reset" text={resetPasswordFailureText} />}
+      />
+      <RequestResetFailure step="resend-code" email={pendingEmail} keepsEarlier />
     </AccountPage>
   );
 };

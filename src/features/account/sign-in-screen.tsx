@@ -1,12 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useApp, useAuth } from '#features/shared/app-context.ts';
 import type { Values } from '#features/shared/form.ts';
-import { useField, useForm, useFormState } from '#features/shared/use-form.ts';
+import { useField, useForm } from '#features/shared/use-form.ts';
 import { isBusy, selectFailureOf, selectPasskey } from '#machines/account/auth.selectors.ts';
 import { accountTexts, signInFailureText } from '#texts/account.ts';
-import { Banner } from '#ui/Banner.tsx';
-import { Button } from '#ui/Button.tsx';
+import { Button, type ButtonProps } from '#ui/Button.tsx';
 import { PasswordField } from '#ui/PasswordField.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { FailureBanner, FailureMessage, SubmitOutcome } from './account-errors.tsx';
@@ -15,27 +14,38 @@ import { AccountPage, emailControl, PageLink } from './account-page.tsx';
 
 const { fields, signIn: texts } = accountTexts;
 
-/** Selects a failure of the hosted sign-in, which can occur before this screen opens. */
-const selectHostedFailure = selectFailureOf('hosted-sign-in');
-
 const check = ({ email, password }: Values<'email' | 'password'>) => ({
   email: email.trim() === '' ? texts.emailMissing : null,
   password: password === '' ? texts.passwordMissing : null,
 });
 
+/** Returns a function for each button's props. During a request, only the pressed button is busy. */
+const useButtonProps = () => {
+  const busy = useAuth(isBusy);
+  const [pressed, setPressed] = useState('');
+  return (name: string, action?: () => void) => ({
+    busy: busy && pressed === name,
+    'aria-disabled': busy,
+    onClick() {
+      setPressed(name);
+      action?.();
+    },
+  });
+};
+
 interface SignInScreenProps {
-  /** A success message from the previous page, or null. */
-  readonly message: string | null;
-  /** Why the customer must sign in again, or null. */
-  readonly notice: string | null;
-  readonly email: string;
-  readonly endsSetup: boolean;
+  /** A success message from the previous page. */
+  readonly message?: string;
+  /** Why the customer must sign in again. */
+  readonly notice?: string;
+  readonly email?: string;
+  readonly endsSetup?: boolean;
 }
 
-export const SignInScreen = ({ message, notice, email, endsSetup }: SignInScreenProps) => {
+export const SignInScreen = ({ message, notice, email = '', endsSetup }: SignInScreenProps) => {
   const { auth, hostedSignIn, passkeys } = useApp();
-  const busy = useAuth(isBusy);
-  const hostedFailure = useAuth(selectHostedFailure);
+  // It can occur before this screen opens.
+  const hostedFailure = useAuth(selectFailureOf('hosted-sign-in'));
   const form = useForm({
     initial: { email, password: '' },
     labels: fields,
@@ -43,9 +53,13 @@ export const SignInScreen = ({ message, notice, email, endsSetup }: SignInScreen
     submit: ({ email, password }) =>
       auth.send({ type: 'sign-in.submitted', credentials: { email: email.trim(), password } }),
   });
-  const isSubmitted = useFormState(form, form.isSubmitted);
-
   const typedEmail = () => form.values().email.trim();
+  const buttonProps = useButtonProps();
+  const requestPasskey = () => {
+    if (!form.verify('email')) return;
+    auth.send({ type: 'failure.dismissed', step: 'sign-in' });
+    selectPasskey(auth.getSnapshot())?.send({ type: 'passkey.requested', email: typedEmail() });
+  };
 
   return (
     <AccountPage
@@ -59,69 +73,52 @@ export const SignInScreen = ({ message, notice, email, endsSetup }: SignInScreen
           </PageLink>
         </>
       }
-      notice={
-        <>
-          {message && !isSubmitted && <Banner tone="success">{message}</Banner>}
-          {notice && !isSubmitted && <Banner tone="warning">{notice}</Banner>}
-          <SubmitOutcome
-            form={form}
-            failure={
-              <>
-                <FailureBanner step="sign-in" text={signInFailureText} />
-                {hostedFailure && <FailureMessage failure={hostedFailure} text={signInFailureText} />}
-              </>
-            }
-          />
-        </>
-      }
+      message={message ?? notice}
+      tone={message ? 'success' : 'warning'}
     >
+      {hostedFailure && <FailureMessage failure={hostedFailure} text={signInFailureText} />}
       <form {...form.props} className={styles.form}>
         <TextField {...useField(form, 'email')} {...emailControl} />
-        <PasswordField {...useField(form, 'password')} autoComplete="current-password" required />
+        <PasswordField
+          {...useField(form, 'password')}
+          autoComplete="current-password"
+          autoFocus={message !== undefined}
+          required
+        />
         <PageLink to="/forgot-password" email={typedEmail}>
           {texts.forgot}
         </PageLink>
-        <Button type="submit" busy={busy}>
+        <Button type="submit" {...buttonProps('')}>
           {texts.submit}
         </Button>
-        {passkeys && <PasskeyButton typed={() => (form.verify('email') ? typedEmail() : null)} />}
+        {passkeys && <PasskeyButton {...buttonProps('passkey', requestPasskey)} />}
         {hostedSignIn && (
           <Button
             variant="secondary"
-            busy={busy}
-            onClick={() => auth.send({ type: 'hosted-sign-in.requested' })}
+            {...buttonProps('hosted', () => auth.send({ type: 'hosted-sign-in.requested' }))}
           >
             {texts.hosted}
           </Button>
         )}
       </form>
+      <SubmitOutcome form={form} failure={<FailureBanner step="sign-in" text={signInFailureText} />} />
     </AccountPage>
   );
 };
 
-/**
- * Renders a button that stays enabled while the browser prompts for a passkey, so that customers can retry.
- * @param typed returns the email; returns null and shows an error if it's malformed
- */
-const PasskeyButton = ({ typed }: { readonly typed: () => string | null }) => {
+/** Renders a button that stays enabled while the browser prompts for a passkey, so that customers can retry. */
+const PasskeyButton = ({ busy = false, ...native }: ButtonProps) => {
   const { auth } = useApp();
   const passkey = useAuth(selectPasskey);
-  const isAsserting = useSelector(passkey, (snapshot) => snapshot?.matches('asserting') ?? false);
-  const isResponding = useSelector(passkey, (snapshot) => snapshot?.hasTag('busy') ?? false);
+  const state = useSelector(passkey, (snapshot) => snapshot?.value);
   // Closes the browser's prompt, which would otherwise stay open on the next page.
   useEffect(() => () => selectPasskey(auth.getSnapshot())?.send({ type: 'passkey.left' }), [auth]);
-  const request = () => {
-    const email = typed();
-    if (email === null) return;
-    auth.send({ type: 'failure.dismissed', step: 'sign-in' });
-    passkey?.send({ type: 'passkey.requested', email });
-  };
   return (
     <Button
+      {...native}
       variant="secondary"
-      busy={useAuth(isBusy) || isResponding}
-      repeatable={isAsserting}
-      onClick={request}
+      busy={busy || state === 'responding'}
+      repeatable={state === 'asserting'}
     >
       {texts.passkey}
     </Button>

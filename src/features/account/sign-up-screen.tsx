@@ -46,13 +46,18 @@ const block = ({ phone, password }: SignUpForm) => ({
 
 const toErrors = (failure: IdentityFailure): Errors<keyof SignUpForm> | null => {
   const { name, message } = failure;
-  if (name === 'field-empty') return {};
+  if (name === 'field-empty')
+    return /^Password/.test(message) ? { password: texts.passwordMissing } : { email: texts.emailMissing };
   if (name === 'password-invalid') return { password: signUpFailureText(failure) };
   if (name !== 'parameter-invalid') return null;
   if (/phone/i.test(message)) return { phone: signUpFailureText(failure) };
   // The pool calls the email address a username.
   return /email|username/i.test(message) ? { email: texts.emailMalformed } : {};
 };
+
+/** Returns the fields that a failure is about. Editing one of them clears the failure. */
+const fieldsOf = (failure: IdentityFailure): readonly string[] =>
+  failure.name === 'username-exists' ? ['email'] : Object.keys(toErrors(failure) ?? {});
 
 const useSignUpForm = (knownEmail: string) => {
   const { auth } = useApp();
@@ -66,7 +71,10 @@ const useSignUpForm = (knownEmail: string) => {
     block,
     dismiss,
     refused: useMemo(() => failure && toErrors(failure), [failure]),
-    onEdit: draft.keep,
+    onEdit(values, name) {
+      draft.keep(values);
+      if (failure && fieldsOf(failure).includes(name)) dismiss();
+    },
     submit: ({ firstName, lastName, email, phone, password }) =>
       auth.send({
         type: 'sign-up.submitted',
@@ -102,29 +110,16 @@ export const SignUpScreen = ({ email }: { readonly email: string }) => {
           </PageLink>
         </>
       }
-      notice={
-        <SubmitOutcome
-          form={form}
-          failure={
-            <FailureBanner
-              step="sign-up"
-              text={signUpFailureText}
-              recoveryLinks={({ name }) =>
-                name !== 'parameter-invalid' && <RecoveryLinks failure={name} email={typedEmail} />
-              }
-            />
-          }
-        />
-      }
     >
       <form {...form.props} className={styles.form}>
         <div className={styles.pair}>
-          <TextField {...useField(form, 'firstName')} autoComplete="given-name" />
-          <TextField {...useField(form, 'lastName')} autoComplete="family-name" />
+          <TextField {...useField(form, 'firstName')} hint={texts.optional} autoComplete="given-name" />
+          <TextField {...useField(form, 'lastName')} hint={texts.optional} autoComplete="family-name" />
         </div>
         <TextField {...useField(form, 'email')} type="email" autoComplete="email" autoCapitalize="none" />
         <TextField
           {...useField(form, 'phone')}
+          hint={texts.phoneReason}
           ref={reformatPhoneInput}
           type="tel"
           autoComplete="tel"
@@ -136,6 +131,18 @@ export const SignUpScreen = ({ email }: { readonly email: string }) => {
           {texts.submit}
         </Button>
       </form>
+      <SubmitOutcome
+        form={form}
+        failure={
+          <FailureBanner
+            step="sign-up"
+            text={signUpFailureText}
+            recoveryLinks={({ name }) =>
+              name !== 'parameter-invalid' && <RecoveryLinks failure={name} email={typedEmail} />
+            }
+          />
+        }
+      />
     </AccountPage>
   );
 };

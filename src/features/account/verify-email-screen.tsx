@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useApp, useAuth } from '#features/shared/app-context.ts';
-import { useField, useForm, useFormState } from '#features/shared/use-form.ts';
+import { useField, useForm } from '#features/shared/use-form.ts';
 import {
   isAuthenticated,
   isVerificationSent,
@@ -9,7 +9,6 @@ import {
 } from '#machines/account/auth.selectors.ts';
 import type { WaitingReason } from '#machines/account/auth.types.ts';
 import { accountStepTexts, verifyEmailFailureText } from '#texts/account-steps.ts';
-import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { CodeField } from '#ui/CodeField.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
@@ -17,7 +16,7 @@ import { FailureBanner, SubmitOutcome } from './account-errors.tsx';
 import * as styles from './account-page.css.ts';
 import { AccountPage, PageLink } from './account-page.tsx';
 import { ResendVerification, ResendVerificationFailure } from './resend-code.tsx';
-import { useIsSubmitting } from './use-step.ts';
+import { useFailure, useIsSubmitting } from './use-step.ts';
 
 const { fields, verifyEmail: texts, verifyByLink: linkTexts } = accountStepTexts;
 
@@ -49,15 +48,11 @@ const LinkScreen = ({ message }: MessageProps) => {
           <PageLink to="/login">{linkTexts.toSignIn}</PageLink>
         </>
       }
-      notice={
-        <>
-          {message && <Banner tone="warning">{message}</Banner>}
-          <ResendVerificationFailure kind="link" />
-        </>
-      }
+      message={message}
     >
       {waiting && <Spinner label={linkTexts.waiting} />}
       <ResendVerification kind="link" />
+      <ResendVerificationFailure kind="link" />
     </AccountPage>
   );
 };
@@ -67,14 +62,17 @@ const CodeScreen = ({ message }: MessageProps) => {
   const email = useAuth(selectPendingVerification);
   const sent = useAuth(isVerificationSent);
   const busy = useIsSubmitting('verify-email');
+  const [, dismiss] = useFailure('verify-email');
   const isGuest = !useAuth(isAuthenticated);
   const form = useForm({
     initial: { code: '' },
     labels: fields,
     check: ({ code }) => ({ code: code === '' ? texts.codeMissing : null }),
+    onEdit: dismiss,
     submit: ({ code }) => verification?.send({ type: 'code.submitted', code }),
   });
-  const isSubmitted = useFormState(form, form.isSubmitted);
+
+  const failure = <FailureBanner step="verify-email" text={verifyEmailFailureText} />;
 
   return (
     <AccountPage
@@ -82,16 +80,7 @@ const CodeScreen = ({ message }: MessageProps) => {
       step={isGuest ? texts.step : null}
       lead={email && (sent ? texts.lead : texts.unsentLead)(email)}
       ways={<PageLink to="/signup">{texts.back}</PageLink>}
-      notice={
-        <>
-          {message && !isSubmitted && <Banner tone="warning">{message}</Banner>}
-          <SubmitOutcome
-            form={form}
-            failure={<FailureBanner step="verify-email" text={verifyEmailFailureText} />}
-          />
-          <ResendVerificationFailure kind="code" />
-        </>
-      }
+      message={message}
     >
       <form {...form.props} className={styles.form}>
         <CodeField {...useField(form, 'code')} required />
@@ -100,6 +89,8 @@ const CodeScreen = ({ message }: MessageProps) => {
         </Button>
       </form>
       <ResendVerification kind="code" />
+      <SubmitOutcome form={form} failure={failure} />
+      <ResendVerificationFailure kind="code" />
     </AccountPage>
   );
 };

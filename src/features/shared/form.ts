@@ -44,7 +44,6 @@ export const createForm = <Name extends string>(initial: Values<Name>, rules: ()
   let refused: Errors<Name> = {};
   let errors: ReadonlyMap<Name, string> = new Map();
   let blocking: readonly Name[] = [];
-  let isSubmitted = false;
   const timers = new Map<Name, ReturnType<typeof setTimeout>>();
   const listeners = new Set<() => void>();
 
@@ -68,7 +67,6 @@ export const createForm = <Name extends string>(initial: Values<Name>, rules: ()
     errors: () => errors,
     /** Returns the fields that blocked the last submit and are still invalid. */
     blocking: () => blocking,
-    isSubmitted: () => isSubmitted,
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -90,7 +88,6 @@ export const createForm = <Name extends string>(initial: Values<Name>, rules: ()
     /** Returns whether the values can be sent. If not, shows every error. */
     submit(): boolean {
       refused = {};
-      isSubmitted = true;
       const isBlocked = find(true).size > 0;
       if (isBlocked) rules().dismiss?.();
       else sent = values;

@@ -11,8 +11,10 @@ interface SupportLinkProps {
 export const SupportLink = ({ className, textClassName, children }: SupportLinkProps) => {
   const { support } = useApp();
   if (support === null) return <span className={textClassName}>{children}</span>;
+  const href = /^https:/i.test(support) ? support : `mailto:${support}`;
   return (
-    <a className={className} href={/^https:/i.test(support) ? support : `mailto:${support}`}>
+    // Hydration keeps attributes, so replace an address that a proxy hid in the prerendered page.
+    <a ref={(link) => link?.setAttribute('href', href)} className={className} href={href}>
       {children}
     </a>
   );

@@ -2,15 +2,7 @@ import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { SignInScreen } from '#features/account/sign-in-screen.tsx';
 import { appTexts } from '#texts/app.ts';
 
-const Login = () => {
-  const {
-    message = null,
-    notice = null,
-    email = '',
-    endsSetup = false,
-  } = useLocation({ select: ({ state }) => state });
-  return <SignInScreen message={message} notice={notice} email={email} endsSetup={endsSetup} />;
-};
+const Login = () => <SignInScreen {...useLocation({ select: ({ state }) => state })} />;
 
 export const Route = createFileRoute('/_guest/login')({
   staticData: { title: appTexts.titles.signIn },

@@ -24,7 +24,7 @@ import type { AssertedPasskey } from './passkey-sign-in.ts';
 import type { Passkeys } from './passkeys.ts';
 import type { AuthorizationResponse, PendingAuthorization } from './pending.ts';
 import type { IdentityContext } from './session.ts';
-import { createSignIn, type WithLibrary } from './sign-in.ts';
+import { createSignIn, signInAs, type WithLibrary } from './sign-in.ts';
 import { createAccessToken } from './token-refresh.ts';
 
 type Submission = Addressee & Partial<SubmittedCode & Credentials>;
@@ -34,6 +34,12 @@ const trimmed = <Typed extends Submission>(typed: Typed): Typed => {
   const { email, code } = typed;
   return { ...typed, email: email.trim(), ...(code !== undefined && { code: code.trim() }) };
 };
+
+/** Composes a new password's characters (NFC), because keyboards differ in how they send an accent. */
+const withComposed = <Typed extends Submission>(typed: Typed): Typed => ({
+  ...typed,
+  ...(typed.password !== undefined && { password: typed.password.normalize() }),
+});
 
 /** The message for each empty field. We check fields because the library sends them even if empty. */
 const emptyFieldMessages = [
@@ -86,7 +92,7 @@ export const createAccount = (
     operationOf: (library: IdentityAdapter) => (input: Typed, ending: AbortSignal) => Promise<unknown>,
   ): Promise<IdentityResult<Addressee>> =>
     resultOf(async () => {
-      const input = trimmed(typed);
+      const input = withComposed(trimmed(typed));
       refuseEmptyFields(input);
       await withLibrary((library, ending) => operationOf(library)(input, ending));
       return { email: input.email };
@@ -141,7 +147,7 @@ export const createAccount = (
     try {
       await withTimeout(limit, async (ending) => {
         const library = await loadLibrary(openStorage('memory'));
-        await library.signIn({ email: current.username, password }, ending);
+        await signInAs(library, { email: current.username, password }, ending);
       });
     } catch (error) {
       // A challenge means that the password is correct.

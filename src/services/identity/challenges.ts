@@ -99,7 +99,7 @@ const responsesOf = (name: SignInChallenge['name'], answer: ChallengeAnswer): Re
     `${attributePrefix}${attribute}`,
     value,
   ]);
-  return { NEW_PASSWORD: answer.password, ...Object.fromEntries(attributes) };
+  return { NEW_PASSWORD: answer.password.normalize(), ...Object.fromEntries(attributes) };
 };
 
 export const createChallenges = ({ settings, storage }: Pick<IdentityContext, 'settings' | 'storage'>) => {

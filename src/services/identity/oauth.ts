@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import type { IdentityResult, User } from '#machines/account/auth.types.ts';
 import { UnavailableError } from '#services/errors.ts';
+import { hostedSignInTexts } from '#texts/hosted-sign-in.ts';
 import { isLoopback } from '../config.ts';
 import { readAs } from './client.ts';
-import { ProviderError, resultOf } from './errors.ts';
+import { FailureError, ProviderError, resultOf } from './errors.ts';
 import type { AuthorizationResponse, PendingAuthorization } from './pending.ts';
 import type { IdentityContext } from './session.ts';
 import { entryKey, lastUserKey, readClaims } from './stored-session.ts';
@@ -38,6 +39,18 @@ const challengeOf = async (verifier: string): Promise<string> =>
 
 /** Returns the domain's origin. Uses https, except on this machine. */
 const originOf = (domain: string): string => `${isLoopback(domain) ? 'http' : 'https'}://${domain}`;
+
+/** Returns the hosted pages' code. @throws {ProviderError} or {@link FailureError} with their reason */
+const readResponse = (response: AuthorizationResponse | null) => {
+  const given = (name: string) => response?.parameters.get(name) ?? '';
+  // Anyone can send a visitor to this page, so show only the answer to this tab's own request.
+  if (!response?.request || given('state') !== response.request.state)
+    throw new ProviderError('NotAuthorizedException', '');
+  if (given('error') === 'access_denied')
+    throw new FailureError('sign-in-canceled', hostedSignInTexts.canceled);
+  if (given('code') === '') throw new ProviderError('NotAuthorizedException', given('error_description'));
+  return { code: given('code'), verifier: response.request.verifier };
+};
 
 /** Creates the hosted sign-in. @param received the hosted pages' response, if this page received one */
 export const createHostedSignIn = (
@@ -121,9 +134,8 @@ export const createHostedSignIn = (
       resultOf(async () => {
         const answered = response;
         response = null;
-        if (answered?.code == null || answered.state !== answered.request?.state)
-          throw new ProviderError('NotAuthorizedException', '');
-        const tokens = await redeem(answered.code, answered.request.verifier, signal);
+        const { code, verifier } = readResponse(answered);
+        const tokens = await redeem(code, verifier, signal);
         signal.throwIfAborted();
         const { user } = session.start(() => storeTokens(tokens));
         return { user };

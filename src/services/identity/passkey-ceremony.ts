@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { permitted } from '#services/browser.ts';
 import { passkeyRegistrationTexts, passkeySignInTexts } from '#texts/passkeys.ts';
 import { readAs } from './client.ts';
 import { FailureError } from './errors.ts';
@@ -81,34 +82,22 @@ const explainCreation: typeof explainSignIn = (error, isLate) => {
   return explainWith(passkeyRegistrationTexts)(error, isLate);
 };
 
-/** Asks the browser for a credential. @throws {FailureError}, or the signal's reason if aborted */
-const credentialFrom = async <Response extends AuthenticatorResponse>(
-  request: () => Promise<Credential | null>,
-  ResponseClass: new () => Response,
-  explain: typeof explainSignIn,
-  { timeout = Number.POSITIVE_INFINITY }: { readonly timeout?: number },
-  signal?: AbortSignal,
-) => {
-  const begun = performance.now();
-  const credential = await request().catch((error: unknown) => {
-    signal?.throwIfAborted();
-    throw explain(error, performance.now() - begun >= timeout);
-  });
-  if (!(credential instanceof PublicKeyCredential)) throw explain(null, false);
-  const { response } = credential;
-  if (!(response instanceof ResponseClass)) throw explain(null, false);
-  return { credential, response };
+/** Encodes bytes of any window as base64url. @throws {TypeError} if there are none */
+const textOf = (bytes: ArrayBuffer): string => {
+  const text = toBase64url(bytes);
+  if (text === '') throw new TypeError('A passkey without bytes');
+  return text;
 };
 
 const resultOf = (credential: PublicKeyCredential, response: object) => {
-  const { id, rawId, type, authenticatorAttachment } = credential;
+  const { id, rawId, authenticatorAttachment } = credential;
   return {
     credential: {
       id,
-      rawId: toBase64url(rawId),
-      type,
-      clientExtensionResults: credential.getClientExtensionResults(),
-      ...(authenticatorAttachment !== null && { authenticatorAttachment }),
+      rawId: textOf(rawId),
+      type: 'public-key',
+      clientExtensionResults: permitted(() => credential.getClientExtensionResults()) ?? {},
+      ...(authenticatorAttachment && { authenticatorAttachment }),
       response,
     },
     /** Whether the passkey is on this device, rather than on a phone or security key. */
@@ -117,36 +106,57 @@ const resultOf = (credential: PublicKeyCredential, response: object) => {
 };
 export type CeremonyResult = ReturnType<typeof resultOf>;
 
+/**
+ * Asks the browser for a credential. Password managers may return objects of their own classes, in which methods
+ * fail, and may ignore the signal.
+ * @throws {FailureError}, or the signal's reason if aborted
+ */
+const credentialFrom = async <Response extends AuthenticatorResponse>(
+  request: () => Promise<Credential | null>,
+  read: (response: Response) => object,
+  explain: typeof explainSignIn,
+  { timeout = Number.POSITIVE_INFINITY }: { readonly timeout?: number },
+  signal?: AbortSignal,
+): Promise<CeremonyResult> => {
+  const begun = performance.now();
+  const credential = await new Promise((resolve, reject) => {
+    signal?.addEventListener('abort', reject);
+    request().then(resolve, reject);
+  }).catch((error: unknown) => {
+    signal?.throwIfAborted();
+    throw explain(error, performance.now() - begun >= timeout);
+  });
+  const given: PublicKeyCredential = Object(credential);
+  const result = permitted(() => resultOf(given, read(Object(given.response))));
+  if (result === undefined) throw explain(null, false);
+  return result;
+};
+
 /** Gets an `AuthenticationResponseJSON` from a passkey. @throws {FailureError}, or the signal's reason */
-export const getCredential = async (options: RequestOptions, signal?: AbortSignal) => {
-  const { credential, response } = await credentialFrom(
+export const getCredential = (options: RequestOptions, signal?: AbortSignal) =>
+  credentialFrom<AuthenticatorAssertionResponse>(
     () => navigator.credentials.get({ publicKey: options, ...(signal && { signal }) }),
-    AuthenticatorAssertionResponse,
+    ({ authenticatorData, clientDataJSON, signature, userHandle }) => ({
+      authenticatorData: textOf(authenticatorData),
+      clientDataJSON: textOf(clientDataJSON),
+      signature: textOf(signature),
+      ...(userHandle && { userHandle: textOf(userHandle) }),
+    }),
     explainSignIn,
     options,
     signal,
   );
-  const { authenticatorData, clientDataJSON, signature, userHandle } = response;
-  return resultOf(credential, {
-    authenticatorData: toBase64url(authenticatorData),
-    clientDataJSON: toBase64url(clientDataJSON),
-    signature: toBase64url(signature),
-    ...(userHandle !== null && { userHandle: toBase64url(userHandle) }),
-  });
-};
 
 /** Creates a passkey. Returns a `RegistrationResponseJSON`. @throws {FailureError}, or the signal's reason */
-export const createCredential = async (options: CreationOptions, signal?: AbortSignal) => {
-  const { credential, response } = await credentialFrom(
+export const createCredential = (options: CreationOptions, signal?: AbortSignal) =>
+  credentialFrom<AuthenticatorAttestationResponse>(
     () => navigator.credentials.create({ publicKey: options, ...(signal && { signal }) }),
-    AuthenticatorAttestationResponse,
+    (response) => ({
+      clientDataJSON: textOf(response.clientDataJSON),
+      attestationObject: textOf(response.attestationObject),
+      transports: permitted(() => response.getTransports()) ?? [],
+    }),
     explainCreation,
     options,
     signal,
   );
-  return resultOf(credential, {
-    clientDataJSON: toBase64url(response.clientDataJSON),
-    attestationObject: toBase64url(response.attestationObject),
-    transports: response.getTransports(),
-  });
-};

@@ -30,6 +30,7 @@ const isOnly = (id: string, listed: Listed): boolean => listed.length === 1 && l
 
 const userSchema = v.object({ UserMFASettingList: v.nullish(v.array(v.string()), []) });
 const startSchema = v.object({ CredentialCreationOptions: v.looseObject({}) });
+const ownerSchema = v.object({ rp: v.object({ id: v.string() }), user: v.object({ id: v.string() }) });
 
 /** The failure, message and Cognito exceptions for each way a registration can fail. */
 const failures = [
@@ -66,6 +67,28 @@ const allowAsBothFactors = async (callAuthorized: AuthorizedCall): Promise<Passk
   }
 };
 
+const createRequests = (callAuthorized: AuthorizedCall) => {
+  const start = async () => {
+    const reply = await callAuthorized('StartWebAuthnRegistration', {}).catch(explain);
+    return readAs(startSchema, reply).CredentialCreationOptions;
+  };
+  const fetchAll = async (signal?: AbortSignal) => {
+    const parameters = { MaxResults: maxPasskeys };
+    const reply = await callAuthorized('ListWebAuthnCredentials', parameters, signal).catch(explain);
+    return readAs(listSchema, reply).Credentials;
+  };
+  /** Tells the browser which passkeys are left, so that password managers stop offering others. */
+  const signalAccepted = async (): Promise<void> => {
+    if (!('signalAllAcceptedCredentials' in PublicKeyCredential)) return;
+    // Only the options for a new passkey have the service's id of the user.
+    const { rp, user } = readAs(ownerSchema, await start());
+    const allAcceptedCredentialIds = (await fetchAll()).map(({ CredentialId }) => CredentialId);
+    const accepted = { rpId: rp.id, userId: user.id, allAcceptedCredentialIds };
+    await PublicKeyCredential.signalAllAcceptedCredentials(accepted);
+  };
+  return { start, fetchAll, signalAccepted };
+};
+
 /** Creates the operations for passkeys. @param provePassword rejects if the password is wrong */
 export const createPasskeys = (
   { settings, storage }: Pick<IdentityContext, 'settings' | 'storage'>,
@@ -76,11 +99,7 @@ export const createPasskeys = (
   let created: CeremonyResult | null = null;
   let replaced = new AbortController();
 
-  const fetchAll = async (signal?: AbortSignal) => {
-    const parameters = { MaxResults: maxPasskeys };
-    const reply = await callAuthorized('ListWebAuthnCredentials', parameters, signal).catch(explain);
-    return readAs(listSchema, reply).Credentials;
-  };
+  const { start, fetchAll, signalAccepted } = createRequests(callAuthorized);
 
   return {
     /** Lists passkeys, newest first. Returns at most 20, the service's limit. */
@@ -104,9 +123,9 @@ export const createPasskeys = (
         replaced.abort(new FailureError('passkey-canceled', texts.canceled));
         replaced = new AbortController();
         const ending = signal ? anySignal(signal, replaced.signal) : replaced.signal;
-        const reply = await callAuthorized('StartWebAuthnRegistration', {}).catch(explain);
+        const json = await start();
         ending.throwIfAborted();
-        const options = parseCreationOptions(readAs(startSchema, reply).CredentialCreationOptions);
+        const options = parseCreationOptions(json);
         created = await createCredential(options, ending);
         return {};
       }),
@@ -135,6 +154,7 @@ export const createPasskeys = (
           if (!isRefusedWith(error, 'ResourceNotFoundException')) throw error;
         });
         places.remove(id);
+        await signalAccepted().catch(() => undefined);
         return {};
       }),
   };

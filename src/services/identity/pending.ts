@@ -41,9 +41,8 @@ export interface AuthorizationRequest {
 
 /** The hosted pages' response (RFC 6749, 4.1.2), and this tab's request. */
 export interface AuthorizationResponse {
-  /** Null if the sign-in was refused or canceled on the hosted pages. */
-  readonly code: string | null;
-  readonly state: string;
+  /** Has a `code`, or an `error` if the sign-in was refused or canceled on the hosted pages. */
+  readonly parameters: URLSearchParams;
   readonly request: AuthorizationRequest | null;
 }
 
@@ -64,13 +63,13 @@ export const createPendingAuthorization = (clientId: string, storage: DeviceStor
     /** Removes the response from the address bar, so that it isn't used again. Null if there is none. */
     takeResponse({ location, history }: IdentityEnvironment): AuthorizationResponse | null {
       const address = new URL(location.href);
-      const [code, state] = [address.searchParams.get('code'), address.searchParams.get('state')];
-      if (state === null || (code === null && !address.searchParams.has('error'))) return null;
+      const parameters = new URLSearchParams(address.search);
+      if (!parameters.has('state')) return null;
       const [keptState, verifier, search] = [take('state'), take('verifier'), take('search')];
       address.search = search ?? '';
       history.replaceState(history.state, '', address);
       const request = keptState === null || verifier === null ? null : { state: keptState, verifier };
-      return { code, state, request };
+      return { parameters, request };
     },
   };
 };

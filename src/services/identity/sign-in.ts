@@ -8,7 +8,7 @@ import type {
 import type { StagedStorage } from '#services/storage/staged-storage.ts';
 import type { IdentityAdapter } from './adapter.ts';
 import { createChallenges, type OpenChallenge } from './challenges.ts';
-import { ChallengeError, resultOf } from './errors.ts';
+import { ChallengeError, isRefusedWith, resultOf } from './errors.ts';
 import type { AssertedPasskey } from './passkey-sign-in.ts';
 import type { IdentityContext } from './session.ts';
 import { createStoredChallenge } from './stored-challenge.ts';
@@ -18,6 +18,19 @@ export type WithLibrary = <Result>(
   operation: (library: IdentityAdapter, ending: AbortSignal) => Promise<Result>,
   signal?: AbortSignal,
 ) => Promise<Result>;
+
+/** Signs in with the password in NFC, as new passwords are sent. Tries an older password once as typed. */
+export const signInAs = async (
+  { signIn }: Pick<IdentityAdapter, 'signIn'>,
+  { email, password: typed }: Credentials,
+  signal: AbortSignal,
+): Promise<StagedStorage> => {
+  const password = typed.normalize();
+  return signIn({ email, password }, signal).catch((error: unknown) => {
+    if (password === typed || !isRefusedWith(error, 'NotAuthorizedException')) throw error;
+    return signIn({ email, password: typed }, signal);
+  });
+};
 
 /** Creates the steps of a sign-in: the password or passkey, then challenges, then the session. */
 export const createSignIn = (context: IdentityContext, withLibrary: WithLibrary) => {
@@ -59,8 +72,8 @@ export const createSignIn = (context: IdentityContext, withLibrary: WithLibrary)
   };
 
   return {
-    signInWith: ({ email, password }: Credentials, signal?: AbortSignal): Promise<SignInResult> =>
-      enter(email, (library, ending) => library.signIn({ email, password }, ending), signal),
+    signInWith: (credentials: Credentials, signal?: AbortSignal): Promise<SignInResult> =>
+      enter(credentials.email, (library, ending) => signInAs(library, credentials, ending), signal),
 
     submitPasskey: (passkey: AssertedPasskey, signal?: AbortSignal): Promise<SignInResult> =>
       enter(

@@ -33,7 +33,7 @@ const guessCode = ({ status, message }: StoreError): ErrorCode | undefined => {
     case 402:
       return isAboutToken(message) ? 'token-used' : 'declined';
     case 404:
-      return /customer/i.test(message) ? 'customer-not-found' : 'product-not-found';
+      return /product|package|avail/i.test(message) ? 'product-not-found' : undefined;
     case 409:
       return /\bprice\b.*\bchanged\b/i.test(message) ? 'price-changed' : 'attempt-in-progress';
     case 422:

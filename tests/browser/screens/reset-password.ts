@@ -15,6 +15,7 @@ export const resetPasswordScreen = (page: Page) => {
     requirements: page.getByRole('list', { name: 'Password requirements', exact: true }),
     resend: page.getByRole('button', { name: 'Resend Code', exact: true }),
     submit,
+    verifyEmail: page.getByRole('link', { name: 'Verify your email', exact: true }),
     backToSignIn: page.getByRole('link', { name: 'Back to sign in', exact: true }),
     async reset(code: string, password: string, confirmation = password) {
       await heading.waitFor();

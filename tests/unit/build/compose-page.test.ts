@@ -17,6 +17,7 @@ const template = `<!doctype html>
   </head>
   <body>
     <div id="root"></div>
+    <div id="pending"><p>Loading...</p></div>
   </body>
 </html>`;
 
@@ -50,6 +51,15 @@ describe('a composed page', () => {
   it('preloads the configuration unless its own script fetches it', () => {
     expect(page).toContain('/config.json');
     expect(composePage(template, { ...parts, asksForConfig: true })).not.toContain('/config.json');
+  });
+
+  it.each([
+    ['/signup', 'Loading...'],
+    ['/', 'Loading...'],
+    ['/billing', 'Verifying authentication...'],
+    ['/activity', 'Verifying authentication...'],
+  ])('says at %s, while its code loads: %s', (path, text) => {
+    expect(composePage(template, { ...parts, path })).toContain(`<p>${text}</p>`);
   });
 
   it('can’t be composed unless the template has its placeholder exactly once', () => {

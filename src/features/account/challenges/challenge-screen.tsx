@@ -57,12 +57,13 @@ const useRestart = (email: string | undefined): void => {
 const CodeForm = ({ longest = 6 }: Pick<CodeFieldProps, 'longest'>) => {
   const actor = useAuth(selectChallenge);
   const busy = useIsSubmitting('challenge');
+  const [failure, dismiss] = useFailure('challenge');
   const form = useForm({
     initial: { code: '' },
     labels: fields,
+    onEdit: dismiss,
     submit: ({ code }) => actor?.send({ type: 'challenge.answered', answer: { code } }),
   });
-  const [failure] = useFailure('challenge');
   useEffect(() => {
     if (failure !== null) form.focus('code');
   }, [failure, form]);
@@ -154,9 +155,9 @@ const Challenge = ({ challenge }: ChallengeProps) => (
         {challengeTexts.back}
       </Link>
     }
-    notice={<FailureBanner step="challenge" text={challengeFailureText(challenge.name)} />}
   >
     <ChallengeParts challenge={challenge} />
+    <FailureBanner step="challenge" text={challengeFailureText(challenge.name)} />
   </AccountPage>
 );
 

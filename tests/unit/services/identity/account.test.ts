@@ -53,6 +53,38 @@ describe('an account', () => {
     expect(tab.events).toEqual([]);
   });
 
+  it('composes the characters of a new password, and tries an older one once as it is typed', async () => {
+    const { identity } = tab;
+    const countSignIns = async (typed: string) => {
+      const before = pool.operations.filter((asked) => asked === 'InitiateAuth').length;
+      const { outcome } = await identity.signIn({ email, password: typed });
+      return [outcome, pool.operations.filter((asked) => asked === 'InitiateAuth').length - before];
+    };
+    const [composed, decomposed] = ['Caf\u00e9-horse1!', 'Cafe\u0301-horse1!'];
+    const email = 'accents@example.com';
+    await identity.signUp({ ...registration, email, password: decomposed });
+    await identity.confirmEmail({ email, code: pool.codeFor(email) });
+    for (const typed of [composed, decomposed]) expect(await countSignIns(typed)).toEqual(['done', 1]);
+    expect(await countSignIns('Caf\u00e9-mouse1!')).toEqual(['refused', 1]);
+    expect(await countSignIns('Cafe\u0301-mouse1!')).toEqual(['refused', 2]);
+
+    await identity.sendResetCode({ email });
+    const code = pool.codeFor(email);
+    expect(await identity.resetPassword({ email, code, password: `${decomposed}2` })).toMatchObject({
+      outcome: 'done',
+    });
+    expect(await countSignIns(`${composed}2`)).toEqual(['done', 1]);
+
+    await pool.admin.createConfirmedUser({ email: 'old@example.com', password: decomposed });
+    const old = { email: 'old@example.com', password: decomposed };
+    expect(await identity.signIn(old)).toMatchObject({ outcome: 'done' });
+    const { authenticator } = await identity.loadSecurity();
+    expect(await authenticator.turnOff(old)).not.toMatchObject({ failure: { name: 'not-authorized' } });
+    expect(await authenticator.turnOff({ password: composed })).toMatchObject({
+      failure: { name: 'not-authorized' },
+    });
+  });
+
   it('sends nothing if a field is empty', async () => {
     const asked = pool.operations.length;
     const failures = await Promise.all([

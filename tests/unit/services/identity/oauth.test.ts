@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { hostedSignInTexts } from '#texts/hosted-sign-in.ts';
 import { appOrigin, createDevice, type Device, email, openTab, password, poolOfFile } from './world.ts';
 
 const pool = await poolOfFile();
@@ -28,6 +29,12 @@ describe('the hosted pages', () => {
     const [visited] = tab.visits;
     if (visited === undefined) throw new Error('The page was not left');
     return visited;
+  };
+
+  const refuseThere = ({ searchParams }: URL, error: string, description: string) => {
+    searchParams.delete('code');
+    searchParams.set('error', error);
+    searchParams.set('error_description', description);
   };
 
   const signInThere = async (page: URL): Promise<string> => {
@@ -62,13 +69,12 @@ describe('the hosted pages', () => {
     ['with another state', ({ searchParams }) => searchParams.set('state', 'forged')],
     ['with an invalid code', ({ searchParams }) => searchParams.set('code', 'forged')],
     [
-      'that reports a refusal',
-      ({ searchParams }) => {
-        searchParams.delete('code');
-        searchParams.set('error', 'access_denied');
+      'that this tab did not request, whatever it says',
+      (address) => {
+        tabDevice.entries.clear();
+        refuseThere(address, 'access_denied', 'Call 555-0100 now.');
       },
     ],
-    ['that this tab did not request', () => tabDevice.entries.clear()],
   ])('start no session after a redirect %s', async (_, change) => {
     const address = new URL(await signInThere(await depart()));
     change(address);
@@ -79,6 +85,20 @@ describe('the hosted pages', () => {
       failure: { name: 'not-authorized', message: '' },
     });
     expect(device.entries.size).toBe(0);
+  });
+
+  it.each([
+    ['access_denied', 'User canceled', 'sign-in-canceled', hostedSignInTexts.canceled],
+    ['invalid_request', '<b>No</b>\u202E\nphone', 'not-authorized', '<b>No</b> phone'],
+    ['server_error', 'x'.repeat(400), 'not-authorized', `${'x'.repeat(300)}…`],
+    ['server_error', '', 'not-authorized', ''],
+  ])('explain the error %s, %j', async (error, description, name, message) => {
+    const address = new URL(await signInThere(await depart()));
+    refuseThere(address, error, description);
+    expect(await open(address.href).identity.completeHostedSignIn(never)).toEqual({
+      outcome: 'refused',
+      failure: { name, message },
+    });
   });
 
   it.each([

@@ -104,6 +104,21 @@ describe('a customer’s passkeys', () => {
     expect([...device.entries.keys()].some((name) => name.endsWith('.passkeys'))).toBe(false);
   });
 
+  it('are signaled to the browser after a removal, whatever it replies', async () => {
+    const { passkeys } = await signedIn();
+    stubCreation();
+    await passkeys.create();
+    await passkeys.save();
+    const signal = vi.fn(() => Promise.reject(new Error('No.')));
+    vi.stubGlobal('PublicKeyCredential', { signalAllAcceptedCredentials: signal });
+    expect(await passkeys.remove({ id: 'gone', password })).toEqual(done);
+    const list = await passkeys.list();
+    const ids = list.outcome === 'done' ? list.passkeys.map(({ id }) => id) : [];
+    expect(ids).toHaveLength(1);
+    const owner = { rpId: expect.any(String), userId: expect.stringMatching(/./) };
+    expect(signal).toHaveBeenCalledExactlyOnceWith({ ...owner, allAcceptedCredentialIds: ids });
+  });
+
   it('replace the sign-in code if the pool accepts a passkey as both factors', async () => {
     const { email, identity, passkeys } = await signedIn();
     pool.admin.setMfa(email, { factors: ['SOFTWARE_TOKEN_MFA'] });
@@ -191,6 +206,38 @@ describe('a customer’s passkeys', () => {
     leaving.abort();
     await expect(creation).rejects.toThrow();
     expect((await asked)?.aborted).toBe(true);
+  });
+
+  it('are accepted from a password manager with objects of its own, and end with the signal anyway', async () => {
+    const { passkeys } = await signedIn();
+    const fail = () => {
+      throw new Error('Not implemented.');
+    };
+    stubBrowser({
+      async create({ publicKey }) {
+        if (publicKey === undefined) throw new Error('No options');
+        const options = { challenge: textOf(publicKey.challenge), rp: { id: publicKey.rp.id ?? '' } };
+        const { id, response } = createSoftAuthenticator().register(options);
+        return {
+          ...new Credential(id, { ...responseOf('attestation', response), getTransports: fail }),
+          getClientExtensionResults: fail,
+          toJSON: fail,
+        };
+      },
+    });
+    expect(await passkeys.create()).toEqual(done);
+    expect(await passkeys.save()).toEqual(saved);
+
+    const leaving = new AbortController();
+    stubBrowser({
+      create() {
+        leaving.abort();
+        return new Promise(() => undefined);
+      },
+    });
+    await expect(passkeys.create(leaving.signal)).rejects.toThrow();
+    stubBrowser({ create: async () => ({ id: 'empty', rawId: null, response: null }) });
+    expect(await passkeys.create()).toEqual(refused('passkey-canceled', texts.canceled));
   });
 
   it('show one browser prompt at a time', async () => {

@@ -61,6 +61,7 @@ describe('a charge', () => {
     [error('refused', 402, 'Payment Token has expired'), 'refused', 'token-refused', anyText],
     [error('refused', 404, 'No longer available.'), 'refused', 'package-withdrawn', anyText],
     [error('refused', 404, 'Customer not found'), 'refused', 'refused', 'Customer not found'],
+    [error('refused', 404, 'Request failed: Not Found'), 'refused', 'refused', anyText],
     [error('refused', 422, 'zip is wrong'), 'refused', 'refused', 'zip is wrong'],
     [
       error('refused', 429, 'Slow down.', 12),
