@@ -1,7 +1,27 @@
-/** Replaces full-width characters, such as １ and ＋, with their ASCII forms. */
-export const narrow = (text: string): string => text.normalize('NFKC');
+const isDigit = (code: number): boolean => /\p{Nd}/u.test(String.fromCodePoint(code));
 
-/** The digits 0 to 9, full-width ones included. */
+/** Converts a digit of any script. Unicode lists each script's digits in order, in groups of ten. */
+const asciiDigit = (digit: string): string => {
+  const code = digit.codePointAt(0) ?? 0;
+  let start = code;
+  while (isDigit(start - 1)) start -= 1;
+  return String((code - start) % 10);
+};
+
+/** Removes invisible characters, such as zero-width spaces and text direction marks. */
+export const visible = (text: string): string => text.replace(/\p{Cf}/gu, '');
+
+/**
+ * Replaces full-width characters such as １ and ＋, digits of any script and Arabic separators with their ASCII
+ * forms, and no-break spaces with spaces. Removes invisible characters.
+ */
+export const narrow = (text: string): string =>
+  visible(text.normalize('NFKC'))
+    .replace(/\p{Nd}/gu, asciiDigit)
+    .replaceAll('٫', '.')
+    .replaceAll('٬', ',');
+
+/** The digits 0 to 9, in any script. */
 export const digitsOf = (text: string): string => narrow(text).replace(/\D/g, '');
 
 export interface TextEdit {

@@ -25,8 +25,8 @@ export const activityTexts = {
   older: 'Older',
   shown: (entries: string, days: string) => `${entries} ${entries === '1' ? 'entry' : 'entries'}, ${days}`,
   days: (oldest: string, newest: string) => (oldest === newest ? newest : `${oldest} \u2013 ${newest}`),
-  exact: (time: string) => `${time} CT`,
-  updated: (exact: string) => `Updated ${exact} CT`,
+  kept: "We couldn't load that page, so this one stays.",
+  updated: (exact: string) => `Updated ${exact}`,
   refresh: 'Refresh',
   notAvailable: 'N/A',
   empty: {

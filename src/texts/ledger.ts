@@ -46,7 +46,8 @@ export const ledgerTexts = {
     title: 'Treasury Access Error',
     hint: 'Unable to load transaction ledger. Please try again.',
   },
-  updated: (exact: string) => `Updated ${exact} CT`,
+  kept: "We couldn't load that page, so this one stays.",
+  updated: (exact: string) => `Updated ${exact}`,
   refresh: 'Refresh',
   pending: {
     next: "We're waiting for the card processor to confirm this payment. No action is needed.",

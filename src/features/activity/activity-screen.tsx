@@ -10,6 +10,7 @@ import {
   hasNewer,
   hasOlder,
   isBusy,
+  isKept,
   selectActivity,
   selectDownloadActor,
   selectFilter,
@@ -24,6 +25,7 @@ import { classNames } from '#ui/class-names.ts';
 import { control, label } from '#ui/Field.css.ts';
 import { nextIcon } from '#ui/Pager.css.ts';
 import { Pager } from '#ui/Pager.tsx';
+import { RetryBanner } from '#ui/RetryBanner.tsx';
 import { number } from '#ui/Table.css.ts';
 import { Table } from '#ui/Table.tsx';
 import { breakpoints } from '#ui/theme/breakpoints.ts';
@@ -49,6 +51,13 @@ export const ActivityScreen = ({ activity, onDownloadLikely }: ToolsProps) => (
       <Tools activity={activity} onDownloadLikely={onDownloadLikely} />
     </div>
     <div className={rows.list}>
+      {useSelector(activity, isKept) && (
+        <RetryBanner
+          text={activityTexts.kept}
+          onRetry={() => activity.send({ type: 'history.retried' })}
+          small
+        />
+      )}
       <Listed activity={activity} />
     </div>
     <ActivityPager activity={activity} />

@@ -13,6 +13,7 @@ import { RowsTools } from '#features/shared/rows-tools.tsx';
 import type { DownloadContext } from '#machines/lists/download.types.ts';
 import {
   isBusy,
+  isKept,
   isTransactionMissing,
   type LedgerSnapshot,
   selectDownloadActor,
@@ -55,6 +56,7 @@ export const LedgerRegion = ({ details }: LedgerRegionProps) => (
     <BusyList>
       <Found />
       <Missing />
+      <Kept />
       <Listed />
     </BusyList>
     <LedgerPager />
@@ -183,6 +185,12 @@ const Found = () => {
 };
 
 const Missing = () => useLedger(isTransactionMissing) && <Banner tone="info">{ledgerTexts.missing}</Banner>;
+
+const Kept = () => {
+  const { ledger } = useCustomer();
+  const retry = () => ledger.send({ type: 'history.retried' });
+  return useLedger(isKept) && <RetryBanner text={ledgerTexts.kept} onRetry={retry} small />;
+};
 
 const Listed = () => {
   const { ledger } = useCustomer();

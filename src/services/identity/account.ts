@@ -1,3 +1,4 @@
+import { visible } from '#domain/digits.ts';
 import type {
   Credentials,
   IdentityFailureName,
@@ -29,10 +30,10 @@ import { createAccessToken } from './token-refresh.ts';
 
 type Submission = Addressee & Partial<SubmittedCode & Credentials>;
 
-/** Trims everything except the password, where spaces count. */
+/** Trims everything except the password, where spaces count. Removes invisible characters from emails. */
 const trimmed = <Typed extends Submission>(typed: Typed): Typed => {
   const { email, code } = typed;
-  return { ...typed, email: email.trim(), ...(code !== undefined && { code: code.trim() }) };
+  return { ...typed, email: visible(email).trim(), ...(code !== undefined && { code: code.trim() }) };
 };
 
 /** The library sends these unchecked. */

@@ -66,10 +66,11 @@ const arrows: readonly Arrow[] = [
       (isWithin(to, 'src/texts', 'src/domain', 'contract') || (isWithin(to, 'machines') && isTypeOnly)),
   },
   {
-    rule: 'the design system knows its texts and how chunks are loaded, which itself knows nothing of the app',
+    rule: 'the design system knows its texts, digits and how chunks are loaded, which itself knows nothing of the app',
     concerns: ({ from, isPackage }) => isWithin(from, 'src/ui', 'src/chunks') && !isPackage,
     allows: ({ from, to }) =>
-      isWithin(to, 'src/chunks') || (isWithin(from, 'src/ui') && isWithin(to, 'src/ui', 'src/texts')),
+      isWithin(to, 'src/chunks') ||
+      (isWithin(from, 'src/ui') && (isWithin(to, 'src/ui', 'src/texts') || to === 'src/domain/digits.ts')),
   },
   only(
     'features know the contract, the design system, the domain, texts, machines, how chunks are loaded and each other',
