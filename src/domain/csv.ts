@@ -7,6 +7,9 @@ export const byteOrderMark = '\uFEFF';
 /** Spreadsheets read such text as a formula. East Asian keyboards type the wide forms. */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
 
+/** A formula after a separator that some spreadsheets expect instead of the comma, quoted or not. */
+const formulaInside = /([;|\t\r\n]["\s]*)(?=[=+\-@＝＋－＠])/g;
+
 /** RFC 4180. Leading and trailing spaces need quotes too, because some readers drop them. */
 const needsQuotes = /[",\r\n]|^\s|\s$/;
 
@@ -14,7 +17,7 @@ const formatField = (value: CsvValue): string => {
   if (value === null) return '';
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
   // A leading quote makes it text even if a reader ignores the file's own quotes (OWASP, CSV injection).
-  const text = formulaStart.test(value) ? `'${value}` : value;
+  const text = value.replace(formulaStart, "'$&").replace(formulaInside, "$1'");
   return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 

@@ -50,6 +50,7 @@ export const activityTexts = {
     chicagoDate: 'Date (Chicago)',
     utcDate: 'Date (UTC)',
     kind: 'Kind',
+    balance: 'Balance (credits)',
     fileName: (filter: string, day: string) => `credit-activity-${filter}-${day}.csv`,
   },
 } as const;

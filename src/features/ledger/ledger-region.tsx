@@ -225,13 +225,18 @@ const EmptyLedger = () => {
 
 const longestAmount = 40;
 
-const figures: readonly { readonly label: string; readonly read: (summary: Summary) => string }[] = [
+const figures: readonly {
+  readonly label: string;
+  readonly counted?: string;
+  readonly read: (summary: Summary) => string;
+}[] = [
   {
     label: ledgerTexts.summary.totalSpent,
     read: (summary) => truncate(summary.total_spent_display, longestAmount),
   },
   {
     label: ledgerTexts.summary.totalTransactions,
+    counted: ledgerTexts.summary.everyStatus,
     read: (summary) => formatCount(summary.total_transactions),
   },
   {
@@ -253,9 +258,11 @@ const SummaryCards = () => {
         className={classNames(figureStyles.figures, isUnreadable && figureStyles.unseen)}
         aria-busy={isPending}
       >
-        {figures.map(({ label, read }) => (
+        {figures.map(({ label, counted, read }) => (
           <div key={label} className={figureStyles.figure}>
-            <dt className={figureStyles.figureLabel}>{label}</dt>
+            <dt className={figureStyles.figureLabel}>
+              <span>{label}</span> {counted}
+            </dt>
             <dd className={figureStyles.figureValue}>
               {data ? read(data) : isPending ? <Skeleton width="medium" height="title" /> : '\u00a0'}
             </dd>
