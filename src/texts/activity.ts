@@ -17,6 +17,7 @@ export const activityTexts = {
   filter: { all: 'All activity', ...kinds } satisfies Record<ActivityFilter, string>,
   columns: { date: 'Date', what: 'Description', credits: 'Credits', balance: 'Balance' },
   kinds,
+  undescribed: 'No description',
   /** Label for unused credits of a grant that the seller removed. */
   takenBack: 'Removed',
   balance: (credits: string) => `Balance ${credits}`,
