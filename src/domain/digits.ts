@@ -8,15 +8,14 @@ const asciiDigit = (digit: string): string => {
   return String((code - start) % 10);
 };
 
-/** Removes invisible characters, such as zero-width spaces and text direction marks. */
-export const visible = (text: string): string => text.replace(/\p{Cf}/gu, '');
-
 /**
  * Replaces full-width characters such as １ and ＋, digits of any script and Arabic separators with their ASCII
  * forms, and no-break spaces with spaces. Removes invisible characters.
  */
 export const narrow = (text: string): string =>
-  visible(text.normalize('NFKC'))
+  text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
     .replace(/\p{Nd}/gu, asciiDigit)
     .replaceAll('٫', '.')
     .replaceAll('٬', ',');

@@ -18,9 +18,9 @@ export const nextTask = (): Promise<void> =>
     port2.postMessage(null);
   });
 
-/** Browsers inside other apps that have the interface, but whose passkeys fail. */
-const embedded = /; wv\)|FBA[NV]\/|Instagram|\(iP(?!.*Safari)/;
+/** Whether this is a browser inside another app. Its passkeys fail, and it ignores downloads. */
+export const isEmbedded = (): boolean =>
+  /; wv\)|FBA[NV]\/|Instagram|MicroMessenger|\(iP(?!.*Safari)/.test(navigator.userAgent);
 
 /** Whether this browser can use passkeys. */
-export const hasPasskeys = (): boolean =>
-  'PublicKeyCredential' in window && !embedded.test(navigator.userAgent);
+export const hasPasskeys = (): boolean => 'PublicKeyCredential' in window && !isEmbedded();

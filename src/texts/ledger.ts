@@ -69,10 +69,6 @@ export const ledgerTexts = {
     saved: (rows: string) => `Downloaded ${countOf(rows, 'transaction')}`,
     failed: (reason: string) => `The download failed. ${reason}`,
   },
-  print: 'Print receipt',
-  copy: (id: string) => `Copy ${id}`,
-  copied: 'Copied',
-  copyFailed: 'Your browser blocked copying. Select the ID and copy it.',
   partlyRefunded: 'Partially refunded',
   pages: 'Ledger pages',
   details: {

@@ -18,7 +18,7 @@ export const downloadActivity = async (
   { byteOrderMark, chicagoDay, formatCsvRow, readInstant, saveFile }: Files,
   store: Pick<StoreReader, 'activity'>,
   { filter, signal, onProgress, readPage }: DownloadRun,
-): Promise<void> => {
+): Promise<boolean> => {
   const rowOf = (entry: ActivityEntry): string => {
     const { date, description, credits, balance_after } = entry;
     const cells = readInstant(date)?.cells;
@@ -38,5 +38,5 @@ export const downloadActivity = async (
     onProgress(rows, null);
     before = next;
   } while (before !== null);
-  saveFile(texts.fileName(kind, chicagoDay(Date.now())), csv);
+  return saveFile(texts.fileName(kind, chicagoDay(Date.now())), csv);
 };

@@ -4,7 +4,6 @@ import { transactionStatuses } from '#contract/queries.ts';
 import type { Summary, Transaction } from '#contract/transactions.ts';
 import { formatCount } from '#domain/format.ts';
 import { truncate } from '#domain/text.ts';
-import { hasReceipt, readTransactionStatus } from '#domain/transactions.ts';
 import { useCustomer, useLedger } from '#features/shared/app-context.ts';
 import { focusHeading, headingIds, showHeading } from '#features/shared/focus-targets.ts';
 import * as styles from '#features/shared/rows.css.ts';
@@ -29,7 +28,6 @@ import type { LedgerFilter } from '#machines/lists/ledger.types.ts';
 import { downloadTexts, pagerTexts } from '#texts/common.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
 import { Banner } from '#ui/Banner.tsx';
-import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Pager } from '#ui/Pager.tsx';
@@ -39,7 +37,6 @@ import { SegmentedControl } from '#ui/SegmentedControl.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import * as figureStyles from './ledger.css.ts';
-import { printIcon } from './transaction.css.ts';
 import { TransactionRows } from './transaction-rows.tsx';
 
 interface LedgerRegionProps {
@@ -282,14 +279,6 @@ const TransactionDetails = ({ details }: LedgerRegionProps) => {
       open={transaction !== null}
       onClose={() => ledger.send({ type: 'transaction.closed' })}
       title={ledgerTexts.details.title}
-      footer={
-        transaction &&
-        hasReceipt(readTransactionStatus(transaction.status)) && (
-          <Button variant="secondary" icon={printIcon} onClick={() => window.print()}>
-            {ledgerTexts.print}
-          </Button>
-        )
-      }
     >
       {transaction && details(transaction)}
     </Dialog>

@@ -1,7 +1,6 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import chevronRight from 'lucide-static/icons/chevron-right.svg?raw';
-import printer from 'lucide-static/icons/printer.svg?raw';
-import { iconRule, iconStyle } from '#ui/icon.ts';
+import { iconRule } from '#ui/icon.ts';
 import { fingerHigh } from '#ui/media.ts';
 import { monospace } from '#ui/theme/monospace.css.ts';
 import { columnShares, mixed, surface } from '#ui/theme/recipes.ts';
@@ -143,5 +142,3 @@ export const cardOpens = style({
   fontWeight: weight.medium,
   selectors: { '&::after': { ...iconRule(chevronRight), content: '""' } },
 });
-
-export const printIcon = iconStyle(printer);

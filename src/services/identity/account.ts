@@ -1,4 +1,3 @@
-import { visible } from '#domain/digits.ts';
 import type {
   Credentials,
   IdentityFailureName,
@@ -33,7 +32,11 @@ type Submission = Addressee & Partial<SubmittedCode & Credentials>;
 /** Trims everything except the password, where spaces count. Removes invisible characters from emails. */
 const trimmed = <Typed extends Submission>(typed: Typed): Typed => {
   const { email, code } = typed;
-  return { ...typed, email: visible(email).trim(), ...(code !== undefined && { code: code.trim() }) };
+  return {
+    ...typed,
+    email: email.replace(/\p{Cf}/gu, '').trim(),
+    ...(code !== undefined && { code: code.trim() }),
+  };
 };
 
 /** The library sends these unchecked. */
