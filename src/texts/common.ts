@@ -4,16 +4,6 @@ export const pagerTexts = {
   page: (page: number, pages: number) => `Page ${page} of ${pages}`,
 } as const;
 
-export const fileOfferTexts = {
-  title: "This app can't save files",
-  hint: 'Open this page in Safari, Chrome or another browser to download the file. You can also share it or copy its text here.',
-  share: 'Share file',
-  copy: 'Copy text',
-  copied: 'Text copied',
-  copyFailed: 'Your browser blocked copying. Select the text and copy it.',
-  text: 'Text of the file',
-} as const;
-
 export const downloadTexts = { start: 'Download CSV', cancel: 'Cancel download' } as const;
 
 /** Formats a count with its noun: `1 credit`, `1,300 credits`. @param count as formatted for display */

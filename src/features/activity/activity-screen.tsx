@@ -220,14 +220,13 @@ const TableRow = (entry: DisplayedEntry) => (
 
 const ListItem = (entry: DisplayedEntry) => (
   <li className={styles.entry}>
-    <p className={entry.isFirstOfDay ? styles.entryDay : undefined}>
-      <Day {...entry} />
-    </p>
+    {entry.isFirstOfDay && <p className={styles.entryDay}>{entry.date}</p>}
     <p className={styles.what} dir="auto">
       {entry.what}
     </p>
     <p className={classNames(styles.entryCredits, entry.isGain && styles.gain)}>{entry.credits}</p>
     <p className={styles.entryFact}>
+      {!entry.isFirstOfDay && <Day {...entry} />}
       <span>{entry.kind}</span> · <span className={styles.time}>{entry.time}</span>
     </p>
     <p className={styles.entryBalance}>{activityTexts.balance(entry.balance)}</p>

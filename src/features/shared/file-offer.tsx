@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { fileOfferTexts as texts } from '#texts/common.ts';
+import { fileOfferTexts as texts } from '#texts/file-offer.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { control } from '#ui/Field.css.ts';

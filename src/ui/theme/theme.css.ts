@@ -23,8 +23,13 @@ globalStyle(':root', {
   '@media': {
     print: {
       vars: assignVars(
-        { onAccent: vars.color.onAccent, onVault: vars.color.onVault, onVaultMuted: vars.color.onVaultMuted },
-        { onAccent: light.accent, onVault: light.text, onVaultMuted: light.textMuted },
+        {
+          onAccent: vars.color.onAccent,
+          vault: vars.color.vault,
+          onVault: vars.color.onVault,
+          onVaultMuted: vars.color.onVaultMuted,
+        },
+        { onAccent: light.text, vault: light.surface, onVault: light.text, onVaultMuted: light.textMuted },
       ),
     },
   },
