@@ -111,7 +111,7 @@ test('the file has every page of the filter, with no formulas', async () => {
   if (download === undefined) throw new Error('The activity has no download');
   download.send({ type: 'download.requested', filter: 'all' });
   await vi.waitFor(() => expect(saveFile).toHaveBeenCalledTimes(1));
-  expect(selectDownloadState(download.getSnapshot())).toBe('saved');
+  await vi.waitFor(() => expect(selectDownloadState(download.getSnapshot())).toBe('saved'));
   expect(saveFile).toHaveBeenCalledWith(expect.stringMatching(/^credit-activity-all-\d{4}-\d\d-\d\d\.csv$/), [
     '\uFEFFDate (Chicago),Date (UTC),Description,Kind,Credits,Balance (credits)\r\n',
     "2026-11-20 06:30:05,2026-11-20 12:30:05,'=1+1,Spent,-5,1295\r\n",
