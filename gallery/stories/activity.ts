@@ -1,3 +1,4 @@
+import { fromPromise } from 'xstate';
 import type { Activity } from '#contract/activity.ts';
 import type { activityMachine } from '#machines/lists/activity.ts';
 import type {
@@ -7,13 +8,16 @@ import type {
   ActivityQuery,
 } from '#machines/lists/activity.types.ts';
 import { type ActivitySetup, never, rejects, resolves } from '../harness/actors.ts';
-import { now } from '../harness/fixtures.ts';
+import { activityOf, failing, now } from '../harness/fixtures.ts';
 import { activityPage, type StoriesOf, type Story } from './story.ts';
 
 const reading = (activity: ActivitySetup): Story => activityPage({ activity });
 
 const filter = (kind: ActivityFilter): ActivityEvent => ({ type: 'filter.chosen', kind });
 const loaded = (activity: Activity) => resolves<ActivityAnswer, ActivityQuery>({ activity, readAt: now });
+const newestOnly = fromPromise<ActivityAnswer, ActivityQuery>(async ({ input }) =>
+  input.before === null ? { activity: activityOf(input), readAt: now } : failing(),
+);
 const nothing = loaded({ entries: [], next: null });
 const odd = loaded({
   entries: [
@@ -50,6 +54,7 @@ export const activityStories: StoriesOf<typeof activityMachine> = {
       'odd-rows': reading({ actors: { loadActivity: odd } }),
     },
   },
+  kept: { story: reading({ actors: { loadActivity: newestOnly }, events: [older] }) },
   empty: {
     story: reading({ actors: { loadActivity: nothing } }),
     variants: { filtered: reading({ actors: { loadActivity: nothing }, events: [filter('expiry')] }) },

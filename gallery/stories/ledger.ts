@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { fromPromise } from 'xstate';
 import type { TopUpCharge, TopUpNews } from '#contract/top-up-news.ts';
 import {
   type History,
@@ -12,6 +13,7 @@ import type { LedgerAnswer, LedgerEvent, LedgerFilter, LedgerQuery } from '#mach
 import { type LedgerSetup, never, rejects, resolves } from '../harness/actors.ts';
 import {
   failing,
+  historyOf,
   now,
   pending,
   topUpDecline,
@@ -68,6 +70,9 @@ const toppingUp = (state: TopUpNews['state'], notices: Partial<TopUpNews> = {}):
     }),
   },
 });
+const firstPageOnly = fromPromise<LedgerAnswer, LedgerQuery>(async ({ input }) =>
+  input.page > 1 ? failing() : { outcome: 'loaded', history: historyOf(input), readAt: now },
+);
 const nothing = loaded({ transactions: [], pagination: { total_pages: 0, total_items: 0 } });
 const emptySummary: Summary = {
   total_spent_display: '$0.00',
@@ -144,6 +149,9 @@ export const ledgerStories: StoriesOf<typeof ledgerMachine> = {
   },
   'list.welcoming': {
     story: reading({ actors: { loadHistory: resolves({ outcome: 'unknown-customer' }) } }),
+  },
+  'list.kept': {
+    story: reading({ actors: { loadHistory: firstPageOnly }, events: [{ type: 'page.chosen', page: 2 }] }),
   },
   'list.failed': { story: reading({ actors: { loadHistory: rejects() } }) },
 

@@ -15,6 +15,9 @@ export const selectView = (snapshot: ActivitySnapshot): ActivityView => {
   return snapshot.context.activity?.entries.length ? 'rows' : 'loading';
 };
 
+/** Returns whether another page could not be read, so that the rows stay. */
+export const isKept = (snapshot: ActivitySnapshot): boolean => snapshot.matches('kept');
+
 /** Returns whether a page is loading. */
 export const isBusy = (snapshot: ActivitySnapshot): boolean => snapshot.hasTag('busy');
 

@@ -61,6 +61,8 @@ export const activityMachine = setup({
       const { kind, before } = eventAs(event, 'address.visited').address;
       return kind !== address.kind || before !== address.before;
     },
+    isReload: ({ context }) => context.address === context.shown,
+    isOfShownFilter: ({ context }) => context.address.kind === context.shown?.kind,
     hasNewer: ({ context }) => context.address.before !== null,
     hasOlder: ({ context }) => context.activity !== null && context.activity.next !== null,
   },
@@ -70,8 +72,13 @@ export const activityMachine = setup({
     goToNewer: assign(({ context }) => ({ address: newerOf(context) })),
     goToOlder: assign(({ context }) => ({ address: olderOf(context) })),
     visitAddress: assign(({ event }) => ({ address: eventAs(event, 'address.visited').address })),
-    setActivity: assign(({ event }) => ({ ...eventAs(event, 'xstate.done.actor.loadActivity').output })),
-    clearActivity: assign({ activity: null, readAt: null }),
+    setActivity: assign(({ context: { address }, event }) => {
+      const { activity, readAt } = eventAs(event, 'xstate.done.actor.loadActivity').output;
+      return { activity, readAt, shown: activity.entries.length > 0 ? address : null };
+    }),
+    keepRows: assign(({ context: { address, shown } }) => ({ address: shown ?? address, missed: address })),
+    goToMissed: assign(({ context: { address, missed } }) => ({ address: missed ?? address })),
+    clearActivity: assign({ activity: null, shown: null, readAt: null }),
     tellDownload: sendTo('download', { type: 'rows.changed' }),
     announceRefresh: emit({ type: 'refresh.started' }),
     announceAddress: emit(({ context }) => addressChanged(context, false)),
@@ -80,7 +87,7 @@ export const activityMachine = setup({
 }).createMachine({
   id: 'activity',
   description: 'Filters, pages and downloads the credit activity. Keeps the address bar in sync.',
-  context: ({ input: { address } }) => ({ address, activity: null, readAt: null }),
+  context: ({ input: { address } }) => ({ address, activity: null, shown: null, missed: null, readAt: null }),
   invoke: { id: 'download', src: 'download' },
   on: {
     'filter.chosen': {
@@ -116,13 +123,24 @@ export const activityMachine = setup({
           { guard: 'isEmpty', target: 'empty', actions: 'setActivity' },
           { target: 'shown', actions: 'setActivity' },
         ],
-        onError: { target: 'failed', actions: 'clearActivity' },
+        onError: [
+          { guard: 'isReload', target: 'kept', actions: 'keepRows' },
+          { guard: 'isOfShownFilter', target: 'kept', actions: ['keepRows', 'correctAddress'] },
+          { target: 'failed', actions: 'clearActivity' },
+        ],
       },
     },
     shown: {
       description: 'The page’s rows are shown, and the next older page is known.',
       on: {
         'older.chosen': { guard: 'hasOlder', target: 'loading', actions: ['goToOlder', 'announceAddress'] },
+      },
+    },
+    kept: {
+      description: 'Another page of the filter could not be read. The rows and their address stay.',
+      on: {
+        'older.chosen': { guard: 'hasOlder', target: 'loading', actions: ['goToOlder', 'announceAddress'] },
+        'history.retried': { target: 'loading', actions: ['goToMissed', 'correctAddress'] },
       },
     },
     empty: { description: 'No balance change matches the filter.' },

@@ -28,8 +28,12 @@ export interface ActivityInput {
 
 export interface ActivityContext {
   readonly address: ActivityAddress;
-  /** The latest rows. They stay while other rows load. */
+  /** The latest rows. They stay while other rows load, and if another page of their filter can't be read. */
   readonly activity: Activity | null;
+  /** The address of these rows; null if there are none. */
+  readonly shown: ActivityAddress | null;
+  /** The address that failed while these rows stay. */
+  readonly missed: ActivityAddress | null;
   /** When the rows were read, in milliseconds since the epoch. */
   readonly readAt: number | null;
 }

@@ -16,6 +16,9 @@ export const selectView = (snapshot: LedgerSnapshot): LedgerView => {
   return snapshot.context.history?.transactions.length ? 'rows' : 'loading';
 };
 
+/** Returns whether another page could not be read, so that the rows stay. */
+export const isKept = (snapshot: LedgerSnapshot): boolean => snapshot.matches({ list: 'kept' });
+
 /** Returns whether a page is loading. */
 export const isBusy = (snapshot: LedgerSnapshot): boolean => snapshot.hasTag('busy');
 

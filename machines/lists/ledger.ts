@@ -64,6 +64,8 @@ export const ledgerMachine = setup({
       context.history?.transactions[eventAs(event, 'row.opened').place] !== undefined,
     isListed: ({ context }) =>
       context.history?.transactions.some(({ id }) => id !== null && id === context.transaction) ?? false,
+    isReload: ({ context }) => context.query === context.shown,
+    isOfShownFilter: ({ context }) => context.query.status === context.shown?.status,
     isListSettled: or([
       stateIn({ list: 'shown' }),
       stateIn({ list: 'empty' }),
@@ -84,11 +86,13 @@ export const ledgerMachine = setup({
     goToLastPage: assign(({ context, event }) => ({
       query: { ...context.query, page: lastPageOf(historyIn(event)) },
     })),
-    setHistory: assign(({ event }) => {
+    setHistory: assign(({ context: { query }, event }) => {
       const { history, readAt } = outputAs(eventAs(event, 'xstate.done.actor.loadHistory'), 'loaded');
-      return { history, readAt };
+      return { history, readAt, shown: history.transactions.length > 0 ? query : null };
     }),
-    clearHistory: assign({ history: null, readAt: null }),
+    keepRows: assign(({ context: { query, shown } }) => ({ query: shown ?? query, missed: query })),
+    goToMissed: assign(({ context: { query, missed } }) => ({ query: missed ?? query })),
+    clearHistory: assign({ history: null, shown: null, readAt: null }),
     openTransaction: assign(({ event }) => ({
       transaction: eventAs(event, 'transaction.opened').id,
       unnamedRow: null,
@@ -113,6 +117,8 @@ export const ledgerMachine = setup({
   context: ({ input: { address } }) => ({
     query: { status: address.status, page: address.page },
     history: null,
+    shown: null,
+    missed: null,
     readAt: null,
     transaction: address.tx,
     unnamedRow: null,
@@ -160,12 +166,20 @@ export const ledgerMachine = setup({
               { guard: 'isEmpty', target: 'empty', actions: 'setHistory' },
               { target: 'shown', actions: 'setHistory' },
             ],
-            onError: { target: 'failed', actions: 'clearHistory' },
+            onError: [
+              { guard: 'isReload', target: 'kept', actions: 'keepRows' },
+              { guard: 'isOfShownFilter', target: 'kept', actions: ['keepRows', 'correctAddress'] },
+              { target: 'failed', actions: 'clearHistory' },
+            ],
           },
         },
         shown: { description: 'The page’s rows are shown.' },
         empty: { description: 'No transaction matches the filter.' },
         welcoming: { description: 'The customer has not bought anything yet.' },
+        kept: {
+          description: 'Another page of the filter could not be read. The rows and their address stay.',
+          on: { 'history.retried': { target: 'loading', actions: ['goToMissed', 'correctAddress'] } },
+        },
         failed: {
           description: 'The page couldn’t be loaded.',
           on: { 'history.retried': { target: 'loading' } },

@@ -30,8 +30,12 @@ export interface LedgerInput {
 
 export interface LedgerContext {
   readonly query: LedgerQuery;
-  /** The latest rows. They stay while other rows load. */
+  /** The latest rows. They stay while other rows load, and if another page of their filter can't be read. */
   readonly history: History | null;
+  /** The query of these rows; null if there are none. */
+  readonly shown: LedgerQuery | null;
+  /** The query that failed while these rows stay. */
+  readonly missed: LedgerQuery | null;
   /** When the rows were read, in milliseconds since the epoch. */
   readonly readAt: number | null;
   /** The id of the transaction whose details are open or requested. */

@@ -7,6 +7,9 @@ export const byteOrderMark = '\uFEFF';
 /** Matches text that spreadsheets read as a formula. East Asian keyboards type the full-width characters. */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
 
+/** Matches a formula after a separator that some spreadsheets expect instead of the comma. */
+const formulaInside = /([;|\t\r\n]["\s]*)(?=[=+\-@＝＋－＠])/g;
+
 /** Matches text that needs quotes (RFC 4180). Includes spaces at either end, which some readers drop. */
 const needsQuotes = /[",\r\n]|^\s|\s$/;
 
@@ -14,7 +17,7 @@ const formatField = (value: CsvValue): string => {
   if (value === null) return '';
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : '';
   // The apostrophe prevents formulas even if a reader ignores CSV quotes (OWASP, CSV injection).
-  const text = formulaStart.test(value) ? `'${value}` : value;
+  const text = value.replace(formulaStart, "'$&").replace(formulaInside, "$1'");
   return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 

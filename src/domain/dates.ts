@@ -2,16 +2,18 @@ import { DateTime } from 'luxon';
 
 const displayZone = 'America/Chicago';
 
+/** A date and time that spreadsheets read, such as `2026-11-20 14:03:22`. */
+const cellFormat = 'yyyy-MM-dd HH:mm:ss';
+
 /** Reads any ISO 8601 timestamp (default: UTC). Null if unreadable. Loads luxon, so import it on demand. */
 export const readInstant = (stamp: string | null) => {
   if (stamp === null) return null;
-  const instant = DateTime.fromISO(stamp, { zone: 'utc' }).setZone(displayZone).setLocale('en-US');
+  const instant = DateTime.fromISO(stamp, { zone: 'utc' }).setZone(displayZone);
   if (!instant.isValid) return null;
   return {
-    /** In Chicago time, such as `Nov 01, 2026 1:30:05 AM`. */
-    exact: instant.toFormat('MMM dd, yyyy h:mm:ss a'),
     /** In ISO 8601 (UTC). */
     utc: instant.toJSDate().toISOString(),
+    cells: { chicago: instant.toFormat(cellFormat), utc: instant.toUTC().toFormat(cellFormat) },
   };
 };
 

@@ -1,7 +1,26 @@
-/** Replaces full-width characters, such as １ and ＋, with their ASCII forms. */
-export const narrow = (text: string): string => text.normalize('NFKC');
+const isDigit = (code: number): boolean => /\p{Nd}/u.test(String.fromCodePoint(code));
 
-/** Returns only the digits 0 to 9. Converts full-width digits to ASCII. */
+/** Converts a digit of any script. Unicode lists each script's digits in order, in groups of ten. */
+const asciiDigit = (digit: string): string => {
+  const code = digit.codePointAt(0) ?? 0;
+  let start = code;
+  while (isDigit(start - 1)) start -= 1;
+  return String((code - start) % 10);
+};
+
+/**
+ * Replaces full-width characters such as １ and ＋, digits of any script and Arabic separators with their ASCII
+ * forms, and no-break spaces with spaces. Removes invisible characters.
+ */
+export const narrow = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\p{Nd}/gu, asciiDigit)
+    .replaceAll('٫', '.')
+    .replaceAll('٬', ',');
+
+/** Returns only the digits, as 0 to 9. Converts digits of any script to ASCII. */
 export const digitsOf = (text: string): string => narrow(text).replace(/\D/g, '');
 
 export interface TextEdit {

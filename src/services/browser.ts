@@ -18,9 +18,9 @@ export const nextTask = (): Promise<void> =>
     port2.postMessage(null);
   });
 
-/** Matches in-app browsers whose passkeys fail, although they have the API. */
-const embedded = /; wv\)|FBA[NV]\/|Instagram|\(iP(?!.*Safari)/;
+/** Returns whether this is a browser inside another app. Its passkeys fail, and it ignores downloads. */
+export const isEmbedded = (): boolean =>
+  /; wv\)|FBA[NV]\/|Instagram|MicroMessenger|\(iP(?!.*Safari)/.test(navigator.userAgent);
 
 /** Returns whether this browser can use passkeys. */
-export const hasPasskeys = (): boolean =>
-  'PublicKeyCredential' in window && !embedded.test(navigator.userAgent);
+export const hasPasskeys = (): boolean => 'PublicKeyCredential' in window && !isEmbedded();

@@ -17,6 +17,7 @@ export const activityTexts = {
   filter: { all: 'All activity', ...kinds } satisfies Record<ActivityFilter, string>,
   columns: { date: 'Date', what: 'Description', credits: 'Credits', balance: 'Balance' },
   kinds,
+  undescribed: 'No description',
   /** Label for unused credits of a grant that the seller removed. */
   takenBack: 'Removed',
   balance: (credits: string) => `Balance ${credits}`,
@@ -25,8 +26,8 @@ export const activityTexts = {
   older: 'Older',
   shown: (entries: string, days: string) => `${entries} ${entries === '1' ? 'entry' : 'entries'}, ${days}`,
   days: (oldest: string, newest: string) => (oldest === newest ? newest : `${oldest} \u2013 ${newest}`),
-  exact: (time: string) => `${time} CT`,
-  updated: (exact: string) => `Updated ${exact} CT`,
+  kept: "We couldn't load that page, so this one stays.",
+  updated: (exact: string) => `Updated ${exact}`,
   refresh: 'Refresh',
   notAvailable: 'N/A',
   empty: {
@@ -50,6 +51,7 @@ export const activityTexts = {
     chicagoDate: 'Date (Chicago)',
     utcDate: 'Date (UTC)',
     kind: 'Kind',
+    balance: 'Balance (credits)',
     fileName: (filter: string, day: string) => `credit-activity-${filter}-${day}.csv`,
   },
 } as const;

@@ -66,8 +66,8 @@ export const successTexts = {
   added: (credits: string) => `Added ${countOf(credits, 'credit')}.`,
   balance: (balance: string) => `Your balance is ${balance}.`,
   paid: (price: string) => `You paid ${price}.`,
-  viewReceipt: 'View receipt',
-  receiptOffline: "You can view the receipt once you're back online.",
+  viewDetails: 'View details',
+  receiptOffline: "You can view the details once you're back online.",
   continue: 'Continue',
 } as const;
 

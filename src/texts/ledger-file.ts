@@ -3,6 +3,8 @@ export const ledgerFileTexts = {
   changing: 'Your ledger kept changing while we read it. Please try again.',
   utcDate: 'Date (UTC)',
   chicagoDate: 'Date (Chicago)',
+  inDollars: (column: string) => `${column} (USD)`,
+  inCredits: (column: string) => `${column} (credits)`,
   automatic: 'Automatic',
   yes: 'Yes',
   name: (filter: string, day: string) => `transactions-${filter}-${day}.csv`,

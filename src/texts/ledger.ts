@@ -6,6 +6,8 @@ export const ledgerTexts = {
   summary: {
     totalSpent: 'Total Spent',
     totalTransactions: 'Total Transactions',
+    /** Says what the total counts. */
+    everyStatus: 'in every status',
     totalCredits: 'Total Credits Purchased',
     currentBalance: 'Current Balance',
     unreadable: "We couldn't load the totals.",
@@ -27,9 +29,8 @@ export const ledgerTexts = {
     status: 'Status',
     id: 'Transaction ID',
   },
-  /** Adds the time zone to a time. All times are in Chicago's time zone. */
-  exact: (time: string) => `${time} CT`,
-  refunded: (credits: string) => `${credits} refunded`,
+  /** For screen readers, after struck figures. */
+  refunded: 'refunded',
   found: (transactions: string) => countOf(transactions, 'transaction'),
   empty: {
     title: 'Treasury Ledger Empty',
@@ -46,17 +47,19 @@ export const ledgerTexts = {
     title: 'Treasury Access Error',
     hint: 'Unable to load transaction ledger. Please try again.',
   },
-  updated: (exact: string) => `Updated ${exact} CT`,
+  kept: "We couldn't load that page, so this one stays.",
+  updated: (exact: string) => `Updated ${exact}`,
   refresh: 'Refresh',
   pending: {
     next: "We're waiting for the card processor to confirm this payment. No action is needed.",
-    listed: "We're waiting for the card processor to confirm these payments. No action is needed.",
+    listed: (payments: number) =>
+      `We're waiting for the card processor to confirm ${payments === 1 ? 'the pending payment' : 'these payments'}. No action is needed.`,
     checkAgain: 'Check again',
   },
   automatic: 'Automatic',
   notAvailable: 'N/A',
-  /** Link texts on a phone's cards. Only a paid purchase has a receipt. */
-  opens: { receipt: 'Receipt', details: 'Details' },
+  /** Link text on a phone's cards. */
+  opens: 'Details',
   openUnnamed: 'N/A, details',
   missing: "This transaction isn't on this page. It may be under another filter or on another page.",
   download: {
@@ -66,7 +69,6 @@ export const ledgerTexts = {
     saved: (rows: string) => `Downloaded ${countOf(rows, 'transaction')}`,
     failed: (reason: string) => `The download failed. ${reason}`,
   },
-  print: 'Print receipt',
   partlyRefunded: 'Partially refunded',
   pages: 'Ledger pages',
   details: {

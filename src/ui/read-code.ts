@@ -1,3 +1,5 @@
+import { narrow } from '#domain/digits.ts';
+
 /** Maximum number of digits in a one-time code. */
 export type CodeLength = 6 | 8;
 
@@ -31,11 +33,11 @@ const chooseCode = (text: string, longest: CodeLength): string | undefined => {
 };
 
 /**
- * Extracts a one-time code from typed or pasted text: `123-456`, `G-123456`, a message, full-width digits.
+ * Extracts a one-time code from typed or pasted text: `123-456`, `G-123456`, a message, digits of any script.
  * Without a whole code, returns the digits. Without digits, returns the text, which the service rejects.
  */
 export const readCode = (text: string, longest: CodeLength = 6): string => {
-  const typed = text.normalize('NFKC');
+  const typed = narrow(text);
   const digits = typed.replace(/\D/g, '');
   if (digits === '') return typed.replace(/\s/g, '').slice(0, longest);
   return chooseCode(typed, longest) ?? digits.slice(0, longest);

@@ -95,9 +95,9 @@ test('while offline, a banner and every action that needs the network say so', a
   });
 
   await test.step('the success message stays until the receipt can load', async () => {
-    const receipt = dashboard.success.getByRole('button', { name: 'View receipt', exact: true });
+    const receipt = dashboard.success.getByRole('button', { name: 'View details', exact: true });
     await context.setOffline(true);
-    await expect(receipt).toHaveAccessibleDescription("You can view the receipt once you're back online.");
+    await expect(receipt).toHaveAccessibleDescription("You can view the details once you're back online.");
     await receipt.click({ force: true });
     await expect(dashboard.success).toBeVisible();
     await context.setOffline(false);

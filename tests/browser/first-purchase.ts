@@ -73,7 +73,7 @@ export const buyFirstPackage = async (visit: FirstVisit) => {
     await checkout.pay('$10.00').click();
     await expect(page.getByText('Payment processed successfully!')).toBeVisible();
     await expect(dashboard.success).toContainText('Added 1,300 credits. Your balance is 1,300.');
-    await dashboard.success.getByRole('button', { name: 'View receipt', exact: true }).click();
+    await dashboard.success.getByRole('button', { name: 'View details', exact: true }).click();
     await expect(dashboard.success).toBeHidden();
     await expect(ledger.fact('Total credits')).toHaveText('1,300');
     await page.keyboard.press('Escape');

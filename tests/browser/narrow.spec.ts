@@ -143,7 +143,7 @@ test('the ledger, controls and toasts fit a phone', async ({
             .map((control) => control.ariaLabel ?? control.textContent),
         );
     expect(await lowControls(ledger.region)).toEqual([]);
-    await ledger.region.getByText('Receipt', { exact: true }).first().click();
+    await ledger.region.getByText('Details', { exact: true }).first().click();
     await expect(ledger.details.getByRole('button', { name: 'Print receipt' })).toBeInViewport({
       ratio: 1,
     });

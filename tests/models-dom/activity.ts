@@ -70,6 +70,11 @@ export const activitySut: DomSut<typeof activityModel> = {
       expect(find('button', 'Newer')?.getAttribute('aria-disabled')).toBe(`${address.before === null}`);
       expect(find('button', 'Older')?.getAttribute('aria-disabled')).toBe(`${activity?.next === null}`);
     },
+    kept: async ({ all, find, text }, { context: { address, activity } }) => {
+      expect(text('main [role="alert"]')).toContain("We couldn't load that page");
+      expect(all(rows)).toHaveLength(activity?.entries.length ?? 0);
+      expect(find('button', 'Newer')?.getAttribute('aria-disabled')).toBe(`${address.before === null}`);
+    },
     empty: async ({ all, text }, { context: { address } }) => {
       expect(text('main h2')).toBe(address.kind === 'all' ? 'No activity yet' : 'No activity under “Spent”');
       expect(all(rows)).toEqual([]);

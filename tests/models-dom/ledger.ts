@@ -95,6 +95,14 @@ export const ledgerSut: DomSut<typeof ledgerModel> = {
       expect(text(`${region} nav p`)).toBe(pages === 1 ? '' : `Page ${query.page} of ${pages}`);
       expect(text(`${region} [aria-pressed="true"]`)).toBe(query.status === 'all' ? 'All' : 'Completed');
     },
+    'list.kept': async ({ all, text }, snapshot) => {
+      expect(text(`${region} [role="alert"]`)).toContain("We couldn't load that page");
+      expect(all(rows)).toHaveLength(snapshot.context.history?.transactions.length ?? 0);
+      const pages = pagesOf(snapshot);
+      expect(text(`${region} nav p`)).toBe(
+        pages === 1 ? '' : `Page ${snapshot.context.query.page} of ${pages}`,
+      );
+    },
     'list.empty': async ({ all, text }, { context: { query } }) => {
       const title = query.status === 'all' ? 'Treasury Ledger Empty' : 'No Completed Transactions';
       expect(text(`${region} h3`)).toBe(title);

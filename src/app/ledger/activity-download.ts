@@ -11,18 +11,18 @@ type Files = Readonly<typeof import('./csv-file.ts')>;
 
 const { columns, download: texts } = activityTexts;
 
-const head = [texts.chicagoDate, texts.utcDate, columns.what, texts.kind, columns.credits, columns.balance];
+const head = [texts.chicagoDate, texts.utcDate, columns.what, texts.kind, columns.credits, texts.balance];
 
 /** Saves the activity that matches a filter. Cursors are stable: new entries don't move old ones. */
 export const downloadActivity = async (
   { byteOrderMark, chicagoDay, formatCsvRow, readInstant, saveFile }: Files,
   store: Pick<StoreReader, 'activity'>,
   { filter, signal, onProgress, readPage }: DownloadRun,
-): Promise<void> => {
+): Promise<boolean> => {
   const rowOf = (entry: ActivityEntry): string => {
     const { date, description, credits, balance_after } = entry;
-    const instant = readInstant(date);
-    const dates = [instant?.exact ?? null, instant?.utc ?? date];
+    const cells = readInstant(date)?.cells;
+    const dates = [cells?.chicago ?? null, cells?.utc ?? date];
     return formatCsvRow([...dates, description, kindOf(entry), credits, balance_after]);
   };
   const { kind } = readActivityAddress({ kind: filter }, []);
@@ -38,5 +38,5 @@ export const downloadActivity = async (
     onProgress(rows, null);
     before = next;
   } while (before !== null);
-  saveFile(texts.fileName(kind, chicagoDay(Date.now())), csv);
+  return saveFile(texts.fileName(kind, chicagoDay(Date.now())), csv);
 };

@@ -16,11 +16,11 @@ let downloads = 0;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
 
-/** Returns the download machine. Each download calls `load` for its code, then `write` to save the file. */
+/** Returns the download machine. Each download calls `load` for its code, then `write` to save the file. `write` returns false if the browser can't. */
 export const createDownload = <Code>(
   queryClient: QueryClient,
   load: () => Promise<Code>,
-  write: (code: Code, run: DownloadRun) => Promise<void>,
+  write: (code: Code, run: DownloadRun) => Promise<boolean>,
 ) => {
   const writeDownload = fromCallback<DownloadEvent, DownloadInput>(({ sendBack, input: { filter } }) => {
     const cancellation = new AbortController();
@@ -39,7 +39,7 @@ export const createDownload = <Code>(
       (code) =>
         signal.aborted ||
         write(code, run).then(
-          () => send({ type: 'download.completed' }),
+          (isSaved) => send({ type: isSaved ? 'download.completed' : 'download.canceled' }),
           (error) => fail(messageOf(error)),
         ),
       // The code failed to load. The error's message isn't for customers.

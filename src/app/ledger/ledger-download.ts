@@ -12,7 +12,7 @@ import { readWholeLedger } from './read-whole-ledger.ts';
 export const downloadLedger = async (
   store: Pick<StoreReader, 'history'>,
   { filter, signal, onProgress, readPage }: DownloadRun,
-): Promise<void> => {
+): Promise<boolean> => {
   const { status } = readLedgerAddress({ status: filter });
   const rows = await readWholeLedger({
     readPage: (page) => readPage(page, () => store.history({ status, page, limit: maxPageSize }, signal)),
@@ -21,5 +21,5 @@ export const downloadLedger = async (
     signal,
     onlyGrows: status === 'all',
   });
-  saveFile(ledgerFileTexts.name(status, chicagoDay(Date.now())), [ledgerCsvHead(), ...rows]);
+  return saveFile(ledgerFileTexts.name(status, chicagoDay(Date.now())), [ledgerCsvHead(), ...rows]);
 };

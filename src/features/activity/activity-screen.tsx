@@ -10,6 +10,7 @@ import {
   hasNewer,
   hasOlder,
   isBusy,
+  isKept,
   selectActivity,
   selectDownloadActor,
   selectFilter,
@@ -24,11 +25,13 @@ import { classNames } from '#ui/class-names.ts';
 import { control, label } from '#ui/Field.css.ts';
 import { nextIcon } from '#ui/Pager.css.ts';
 import { Pager } from '#ui/Pager.tsx';
+import { RetryBanner } from '#ui/RetryBanner.tsx';
 import { number } from '#ui/Table.css.ts';
 import { Table } from '#ui/Table.tsx';
 import { breakpoints } from '#ui/theme/breakpoints.ts';
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import * as styles from './activity.css.ts';
-import { type DisplayedEntry, displayEntry } from './displayed-entry.ts';
+import { type DisplayedEntry, displayEntries } from './displayed-entry.ts';
 
 const { columns, empty, failed, filter, filtered } = activityTexts;
 
@@ -49,6 +52,13 @@ export const ActivityScreen = ({ activity, onDownloadLikely }: ToolsProps) => (
       <Tools activity={activity} onDownloadLikely={onDownloadLikely} />
     </div>
     <div className={rows.list}>
+      {useSelector(activity, isKept) && (
+        <RetryBanner
+          text={activityTexts.kept}
+          onRetry={() => activity.send({ type: 'history.retried' })}
+          small
+        />
+      )}
       <Listed activity={activity} />
     </div>
     <ActivityPager activity={activity} />
@@ -132,9 +142,10 @@ const NoActivity = ({ activity }: ActivityProps) => {
 /** Returns the number of entries and their dates as text, because this list's pages have no numbers. */
 const useShownDays = (activity: ActivityActor): string | null => {
   const { entries = [] } = useSelector(activity, selectActivity) ?? {};
-  const [newest, oldest] = [entries[0], entries.at(-1)];
+  const shown = displayEntries(entries);
+  const [newest, oldest] = [shown[0], shown.at(-1)];
   if (newest === undefined || oldest === undefined) return null;
-  const days = activityTexts.days(displayEntry(oldest).date, displayEntry(newest).date);
+  const days = activityTexts.days(oldest.date, newest.date);
   return activityTexts.shown(String(entries.length), days);
 };
 
@@ -170,7 +181,7 @@ const headings = [
 const ActivityRows = ({ activity }: ActivityProps) => {
   const page = useSelector(activity, selectActivity);
   const isWide = useMedia(breakpoints.tablet);
-  const entries = page?.entries.map(displayEntry) ?? [];
+  const entries = displayEntries(page?.entries ?? []);
   if (!isWide)
     return (
       <ul className={styles.entries} aria-label={activityTexts.title}>
@@ -189,12 +200,18 @@ const ActivityRows = ({ activity }: ActivityProps) => {
 };
 
 const TableRow = (entry: DisplayedEntry) => (
-  <tr>
+  <tr className={entry.isFirstOfDay ? undefined : styles.sameDay}>
     <td>
-      <When {...entry} />
+      <span className={styles.day}>
+        <Day {...entry} />
+      </span>{' '}
+      <span className={styles.time}>{entry.time}</span>
     </td>
     <td>
-      <What {...entry} />
+      <p className={styles.what} dir="auto">
+        {entry.what}
+      </p>
+      <p className={styles.kind}>{entry.kind}</p>
     </td>
     <td className={classNames(number, entry.isGain && styles.gain)}>{entry.credits}</td>
     <td className={number}>{entry.balance}</td>
@@ -203,28 +220,19 @@ const TableRow = (entry: DisplayedEntry) => (
 
 const ListItem = (entry: DisplayedEntry) => (
   <li className={styles.entry}>
-    <div className={styles.entryWhat}>
-      <What {...entry} />
-    </div>
+    {entry.isFirstOfDay && <p className={styles.entryDay}>{entry.date}</p>}
+    <p className={styles.what} dir="auto">
+      {entry.what}
+    </p>
     <p className={classNames(styles.entryCredits, entry.isGain && styles.gain)}>{entry.credits}</p>
     <p className={styles.entryFact}>
-      <When {...entry} />
+      {!entry.isFirstOfDay && <Day {...entry} />}
+      <span>{entry.kind}</span> · <span className={styles.time}>{entry.time}</span>
     </p>
     <p className={styles.entryBalance}>{activityTexts.balance(entry.balance)}</p>
   </li>
 );
 
-const When = ({ date, time }: DisplayedEntry) => (
-  <>
-    <span className={styles.date}>{date}</span> <span className={styles.time}>{time}</span>
-  </>
-);
-
-const What = ({ what, kind }: DisplayedEntry) => (
-  <>
-    <p className={styles.what} dir="auto">
-      {what}
-    </p>
-    {kind !== '' && <p className={styles.kind}>{kind}</p>}
-  </>
-);
+/** Shows the date of a group's first entry. Screen readers read it for each entry. */
+const Day = ({ date, isFirstOfDay }: DisplayedEntry) =>
+  isFirstOfDay ? date : <VisuallyHidden>{date}</VisuallyHidden>;

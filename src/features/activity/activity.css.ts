@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { columnShares, raised } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
@@ -26,8 +26,14 @@ export const arrow = style({
 
 export const table = columnShares(['26%', '42%', '16%', '16%']);
 
-export const date = style({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' });
+const date = style({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' });
 export const time = style([date, sprinkles({ color: 'muted' })]);
+/** Keeps the times of a group below one another. */
+export const day = style([date, { display: 'inline-block', minInlineSize: '6.5em' }]);
+
+/** A row below another one of its day. */
+export const sameDay = style({});
+globalStyle(`tr${sameDay} > td`, { borderBlockStart: 'none' });
 
 export const what = style({ fontWeight: vars.weight.medium, overflowWrap: 'anywhere' });
 export const kind = sprinkles({ fontSize: 'xs', color: 'muted' });
@@ -49,10 +55,17 @@ export const entry = style({
   padding: `${space.sm} ${space.md}`,
   fontVariantNumeric: 'tabular-nums',
   overflowWrap: 'anywhere',
-  selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } },
 });
 
-export const entryWhat = style({ minInlineSize: 0 });
+export const entryDay = style([
+  sprinkles({ fontSize: 'xs', fontWeight: 'medium', paddingBlock: 'xxs', paddingInline: 'md' }),
+  {
+    gridColumn: '1 / -1',
+    margin: `calc(-1 * ${space.sm}) calc(-1 * ${space.md}) ${space.xs}`,
+    background: color.sunken,
+    color: color.textMuted,
+  },
+]);
 
 export const entryCredits = style({ fontWeight: vars.weight.medium, textAlign: 'end' });
 

@@ -13,19 +13,25 @@ export const kindOf = ({ kind, credits }: Pick<ActivityEntry, 'kind' | 'credits'
 export const displayEntry = (entry: ActivityEntry) => {
   const instant = chicagoTime(entry.date);
   const description = truncate(entry.description?.trim() ?? '', longestText);
-  const kind = kindOf(entry);
   return {
     id: entry.id,
     date: instant?.date ?? activityTexts.notAvailable,
     /** The time; empty if the date is unreadable. */
     time: instant?.time ?? '',
-    what: description || kind,
-    /** The kind; empty if `what` or the sign of `credits` already shows it. */
-    kind: description === '' || entry.kind === 'spend' ? '' : kind,
+    what: description || activityTexts.undescribed,
+    kind: kindOf(entry),
     isGain: entry.credits > 0,
     credits: formatChange(entry.credits),
     balance: formatBalance(entry.balance_after),
   };
 };
 
-export type DisplayedEntry = ReturnType<typeof displayEntry>;
+/** Formats a page's entries, newest first. */
+export const displayEntries = (entries: readonly ActivityEntry[]) =>
+  entries.map(displayEntry).map((entry, place, shown) => ({
+    ...entry,
+    /** Whether the entry starts a group, which shows its date once. */
+    isFirstOfDay: entry.date !== shown[place - 1]?.date,
+  }));
+
+export type DisplayedEntry = ReturnType<typeof displayEntries>[number];

@@ -29,7 +29,7 @@ export const SuccessDialog = () => {
   const isOpen = purchase !== null;
   const close = () => checkout.send({ type: 'success.dismissed' });
 
-  const viewReceipt = (tx: string) => {
+  const viewDetails = (tx: string) => {
     close();
     void navigate({ to: '/dashboard', search: { tx }, resetScroll: false });
   };
@@ -49,9 +49,9 @@ export const SuccessDialog = () => {
               variant="secondary"
               aria-disabled={!online}
               aria-describedby={online ? undefined : offlineId}
-              onClick={() => viewReceipt(purchase.transaction_id)}
+              onClick={() => viewDetails(purchase.transaction_id)}
             >
-              {successTexts.viewReceipt}
+              {successTexts.viewDetails}
             </Button>
           )}
           <Button onClick={close}>{successTexts.continue}</Button>

@@ -1,3 +1,4 @@
+import type { Transaction } from '#contract/transactions.ts';
 import type { LedgerActor } from '#features/shared/app-context.ts';
 import { selectOpenTransaction, selectQuery } from '#machines/lists/ledger.selectors.ts';
 import type { LedgerQuery } from '#machines/lists/ledger.types.ts';
@@ -6,6 +7,13 @@ import type { LedgerQuery } from '#machines/lists/ledger.types.ts';
 const pauses = [2_000, 4_000, 8_000, 16_000];
 /** Maximum age of a purchase that may still get its card, in ms. A day allows for a wrong device clock. */
 const recent = 24 * 60 * 60_000;
+
+/** Returns whether the store will probably learn the card of a purchase. */
+export const isCardDue = ({ status, id, card, transaction_date }: Transaction): boolean =>
+  status === 'completed' &&
+  id !== null &&
+  card === null &&
+  Date.now() - Date.parse(transaction_date ?? '') < recent;
 
 /** Refetches the open transaction's page, up to four times, until its card is known. Returns a function that stops it. */
 export const awaitCard = (
@@ -16,8 +24,7 @@ export const awaitCard = (
   let hasEnded = false;
   const isDue = (): boolean => {
     const open = selectOpenTransaction(ledger.getSnapshot());
-    if (open?.status !== 'completed' || open.id === null || open.card !== null) return false;
-    return Date.now() - Date.parse(open.transaction_date ?? '') < recent;
+    return open !== null && isCardDue(open);
   };
   const wait = ([pause, ...later]: readonly number[]): void => {
     if (pause === undefined || !isDue()) return;

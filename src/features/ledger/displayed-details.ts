@@ -10,11 +10,7 @@ import { displayText, displayTransaction } from './displayed-transaction.ts';
 
 const longestReason = 300;
 
-/** Formats a date with its time zone, for places where no label names the zone. */
-const displayExact = (stamp: string | null): string => {
-  const instant = chicagoTime(stamp);
-  return instant ? ledgerTexts.exact(instant.exact) : ledgerTexts.notAvailable;
-};
+const displayExact = (stamp: string | null): string => chicagoTime(stamp)?.exact ?? ledgerTexts.notAvailable;
 
 const displayReversal = ({ kind, date, amount_display, credits }: Reversal, index: number) => ({
   /** Position in the list, from 1. */
@@ -34,7 +30,7 @@ export const displayDetails = (transaction: Transaction) => {
   return {
     ...row,
     /** Date and time to the second, without the time zone, which the label names. */
-    exact: chicagoTime(transaction.transaction_date)?.exact ?? ledgerTexts.notAvailable,
+    exact: displayExact(transaction.transaction_date),
     /** The card that was charged; empty if the store doesn't know it. */
     card: card === null ? '' : savedCardName({ ...card, last4: truncate(card.last4, 4) }),
     /** Why the payment failed; empty if it didn't fail or the store gives no reason. */

@@ -1,4 +1,3 @@
-import type { TransactionStatus } from '#contract/queries.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import { chicagoTime } from '#domain/chicago-time.ts';
 import { formatCount } from '#domain/format.ts';
@@ -11,12 +10,6 @@ const longestText = 120;
 
 export const displayText = (text: string | null, limit = longestText): string =>
   truncate(text?.trim() || ledgerTexts.notAvailable, limit);
-
-/** Formats a row's credits, such as "1,300 refunded" for a refunded purchase. */
-const displayRowCredits = (credits: number | null, status: TransactionStatus): string => {
-  const words = formatCount(receivedCredits(credits, status));
-  return status === 'refunded' && credits ? ledgerTexts.refunded(words) : words;
-};
 
 const inWords = (transaction: Transaction) => {
   const instant = chicagoTime(transaction.transaction_date);
@@ -31,7 +24,7 @@ const inWords = (transaction: Transaction) => {
     /** The time; empty if the date is unreadable. */
     time: instant?.time ?? '',
     amount: displayText(transaction.amount_display),
-    rowCredits: displayRowCredits(transaction.total_credits, status),
+    rowCredits: formatCount(receivedCredits(transaction.total_credits, status)),
     balance: formatCount(transaction.balance_after_transaction),
     /** Whether automatic top-up made the purchase; undefined if the store doesn't say. */
     isAutomatic: transaction.is_automatic,

@@ -6,11 +6,16 @@ import { ledgerTexts } from '#texts/ledger.ts';
 import { ledgerFileTexts } from '#texts/ledger-file.ts';
 
 const { details, filter } = ledgerTexts;
+const { inDollars, inCredits } = ledgerFileTexts;
 
 type Column = readonly [heading: string, read: (transaction: Transaction) => CsvValue];
 
 const received = (credits: number | null, status: string | null): number | null =>
   receivedCredits(credits, readTransactionStatus(status));
+
+/** `$1,299.00` → `1299.00`, which spreadsheets read as a number. Leaves other text as it is. */
+const toAmount = (display: string | null): string | null =>
+  display?.replace(/^\$([\d,]+(?:\.\d\d)?)$/, (_, digits: string) => digits.replaceAll(',', '')) ?? null;
 
 /** Returns the credits that reversals removed, or null if there are none or the number is unknown. */
 const removedCredits = (reversals: readonly Reversal[]): number | null => {
@@ -19,7 +24,7 @@ const removedCredits = (reversals: readonly Reversal[]): number | null => {
 };
 
 /** Returns the refunded amount; null without a refund, or for several refunds whose total is unknown. */
-const refundedAmount = ({ refunded_display, amount_display, status, reversals }: Transaction): CsvValue => {
+const refundedAmount = ({ refunded_display, amount_display, status, reversals }: Transaction) => {
   if (refunded_display !== null) return refunded_display;
   if (readTransactionStatus(status) === 'refunded') return amount_display;
   const [only, ...others] = reversals;
@@ -27,12 +32,18 @@ const refundedAmount = ({ refunded_display, amount_display, status, reversals }:
 };
 
 const columns: readonly Column[] = [
-  [ledgerFileTexts.chicagoDate, ({ transaction_date }) => readInstant(transaction_date)?.exact ?? null],
-  [ledgerFileTexts.utcDate, ({ transaction_date }) => readInstant(transaction_date)?.utc ?? transaction_date],
+  [
+    ledgerFileTexts.chicagoDate,
+    ({ transaction_date }) => readInstant(transaction_date)?.cells.chicago ?? null,
+  ],
+  [
+    ledgerFileTexts.utcDate,
+    ({ transaction_date }) => readInstant(transaction_date)?.cells.utc ?? transaction_date,
+  ],
   [details.package, ({ product_name }) => product_name],
   [details.status, ({ status }) => filter[readTransactionStatus(status)]],
-  [details.amount, ({ amount_display }) => amount_display],
-  [details.refunded.amount, refundedAmount],
+  [inDollars(details.amount), ({ amount_display }) => toAmount(amount_display)],
+  [inDollars(details.refunded.amount), (transaction) => toAmount(refundedAmount(transaction))],
   [details.credits, ({ credits_received, status }) => received(credits_received, status)],
   [details.bonusCredits, ({ bonus_credits, status }) => received(bonus_credits, status)],
   [details.totalCredits, ({ total_credits, status }) => received(total_credits, status)],
@@ -41,7 +52,7 @@ const columns: readonly Column[] = [
     ({ total_credits, status, reversals }) =>
       readTransactionStatus(status) === 'refunded' ? total_credits : removedCredits(reversals),
   ],
-  [details.balance, ({ balance_after_transaction }) => balance_after_transaction],
+  [inCredits(details.balance), ({ balance_after_transaction }) => balance_after_transaction],
   [details.id, ({ id }) => id],
   [details.gatewayId, ({ ionic_transaction_id }) => ionic_transaction_id],
   [details.orderId, ({ ionic_order_id }) => ionic_order_id],

@@ -4,7 +4,6 @@ import { transactionStatuses } from '#contract/queries.ts';
 import type { Summary, Transaction } from '#contract/transactions.ts';
 import { formatCount } from '#domain/format.ts';
 import { truncate } from '#domain/text.ts';
-import { hasReceipt, readTransactionStatus } from '#domain/transactions.ts';
 import { useCustomer, useLedger } from '#features/shared/app-context.ts';
 import { focusHeading, headingIds, showHeading } from '#features/shared/focus-targets.ts';
 import * as styles from '#features/shared/rows.css.ts';
@@ -13,6 +12,7 @@ import { RowsTools } from '#features/shared/rows-tools.tsx';
 import type { DownloadContext } from '#machines/lists/download.types.ts';
 import {
   isBusy,
+  isKept,
   isTransactionMissing,
   type LedgerSnapshot,
   selectDownloadActor,
@@ -28,7 +28,6 @@ import type { LedgerFilter } from '#machines/lists/ledger.types.ts';
 import { downloadTexts, pagerTexts } from '#texts/common.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
 import { Banner } from '#ui/Banner.tsx';
-import { Button } from '#ui/Button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/Dialog.tsx';
 import { Pager } from '#ui/Pager.tsx';
@@ -38,7 +37,6 @@ import { SegmentedControl } from '#ui/SegmentedControl.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import * as figureStyles from './ledger.css.ts';
-import { printIcon } from './transaction.css.ts';
 import { TransactionRows } from './transaction-rows.tsx';
 
 interface LedgerRegionProps {
@@ -55,6 +53,7 @@ export const LedgerRegion = ({ details }: LedgerRegionProps) => (
     <BusyList>
       <Found />
       <Missing />
+      <Kept />
       <Listed />
     </BusyList>
     <LedgerPager />
@@ -184,6 +183,12 @@ const Found = () => {
 
 const Missing = () => useLedger(isTransactionMissing) && <Banner tone="info">{ledgerTexts.missing}</Banner>;
 
+const Kept = () => {
+  const { ledger } = useCustomer();
+  const retry = () => ledger.send({ type: 'history.retried' });
+  return useLedger(isKept) && <RetryBanner text={ledgerTexts.kept} onRetry={retry} small />;
+};
+
 const Listed = () => {
   const { ledger } = useCustomer();
   const view = useLedger(selectView);
@@ -217,13 +222,18 @@ const EmptyLedger = () => {
 
 const longestAmount = 40;
 
-const figures: readonly { readonly label: string; readonly read: (summary: Summary) => string }[] = [
+const figures: readonly {
+  readonly label: string;
+  readonly counted?: string;
+  readonly read: (summary: Summary) => string;
+}[] = [
   {
     label: ledgerTexts.summary.totalSpent,
     read: (summary) => truncate(summary.total_spent_display, longestAmount),
   },
   {
     label: ledgerTexts.summary.totalTransactions,
+    counted: ledgerTexts.summary.everyStatus,
     read: (summary) => formatCount(summary.total_transactions),
   },
   {
@@ -245,9 +255,11 @@ const SummaryCards = () => {
         className={classNames(figureStyles.figures, isUnreadable && figureStyles.unseen)}
         aria-busy={isPending}
       >
-        {figures.map(({ label, read }) => (
+        {figures.map(({ label, counted, read }) => (
           <div key={label} className={figureStyles.figure}>
-            <dt className={figureStyles.figureLabel}>{label}</dt>
+            <dt className={figureStyles.figureLabel}>
+              <span>{label}</span> {counted}
+            </dt>
             <dd className={figureStyles.figureValue}>
               {data ? read(data) : isPending ? <Skeleton width="medium" height="title" /> : '\u00a0'}
             </dd>
@@ -267,14 +279,6 @@ const TransactionDetails = ({ details }: LedgerRegionProps) => {
       open={transaction !== null}
       onClose={() => ledger.send({ type: 'transaction.closed' })}
       title={ledgerTexts.details.title}
-      footer={
-        transaction &&
-        hasReceipt(readTransactionStatus(transaction.status)) && (
-          <Button variant="secondary" icon={printIcon} onClick={() => window.print()}>
-            {ledgerTexts.print}
-          </Button>
-        )
-      }
     >
       {transaction && details(transaction)}
     </Dialog>

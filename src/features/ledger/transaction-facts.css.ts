@@ -1,8 +1,18 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import copy from 'lucide-static/icons/copy.svg?raw';
+import printer from 'lucide-static/icons/printer.svg?raw';
+import { iconStyle } from '#ui/icon.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
 const { color, weight } = vars;
+
+export const printIcon = iconStyle(printer);
+export const copyIcon = iconStyle(copy);
+
+export const print = style({ display: 'flex', justifyContent: 'end', marginBlockStart: vars.space.md });
+
+export const copied = style({ color: color.textMuted, fontSize: vars.text.xs });
 
 export const note = style([sprinkles({ fontSize: 'xs', color: 'muted' }), { maxInlineSize: '24rem' }]);
 
@@ -62,9 +72,6 @@ export const reversalFacts = style([
   { columnGap: vars.space.sm, fontVariantNumeric: 'tabular-nums' },
 ]);
 
-const ink = '#000';
-const paper = '#fff';
-
 export const receipt = style({
   display: 'none',
   '@media': {
@@ -74,9 +81,6 @@ export const receipt = style({
       gap: vars.space.lg,
       maxInlineSize: vars.measure.prose,
       marginInline: 'auto',
-      colorScheme: 'light',
-      background: paper,
-      color: ink,
     },
   },
 });
@@ -85,19 +89,15 @@ export const receipt = style({
 export const printsReceipt = 'data-prints-receipt';
 const root = `html[${printsReceipt}]`;
 
-globalStyle(root, {
-  '@media': { print: { background: paper } },
-});
-
 globalStyle(`${root} > body`, {
-  '@media': { print: { minHeight: 0, background: paper } },
+  '@media': { print: { minHeight: 0 } },
 });
 
 globalStyle(`${root} > body > :not(${receipt})`, {
   '@media': { print: { display: 'none' } },
 });
 
-export const header = style({ borderBlockEnd: `2px solid ${ink}`, paddingBlockEnd: vars.space.sm });
+export const header = style({ borderBlockEnd: `2px solid`, paddingBlockEnd: vars.space.sm });
 
 export const brand = style({ fontWeight: vars.weight.strong });
 
@@ -116,7 +116,7 @@ export const total = style([
   {
     marginBlockStart: vars.space.xs,
     paddingBlockStart: vars.space.xs,
-    borderBlockStart: `1px solid ${ink}`,
+    borderBlockStart: `1px solid`,
     fontSize: vars.text.lg,
     fontWeight: vars.weight.strong,
   },

@@ -1,12 +1,15 @@
-import { useEffect, useId, useLayoutEffect } from 'react';
+import { useEffect, useId, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Transaction } from '#contract/transactions.ts';
+import { hasReceipt } from '#domain/transactions.ts';
 import { useApp, useAuth, useCustomer } from '#features/shared/app-context.ts';
+import { copyText } from '#features/shared/copy-text.ts';
 import { selectUser } from '#machines/account/auth.selectors.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
 import { receiptTexts, reversalTexts } from '#texts/receipt.ts';
 import { shellTexts } from '#texts/shell.ts';
-import { awaitCard } from './await-card.ts';
+import { Button } from '#ui/Button.tsx';
+import { awaitCard, isCardDue } from './await-card.ts';
 import { type DisplayedDetails, displayDetails } from './displayed-details.ts';
 import * as styles from './transaction-facts.css.ts';
 import { PendingNote, StatusBadge } from './transaction-rows.tsx';
@@ -29,6 +32,8 @@ export const TransactionFacts = ({ transaction }: { readonly transaction: Transa
     [creditTerms.bonusCredits, shown.bonusCredits],
     [creditTerms.totalCredits, shown.totalCredits],
     [texts.balance, shown.balance],
+  ] as const;
+  const ids = [
     [texts.id, shown.id ?? ledgerTexts.notAvailable],
     [texts.gatewayId, shown.gatewayId],
     [texts.orderId, shown.orderId],
@@ -58,10 +63,63 @@ export const TransactionFacts = ({ transaction }: { readonly transaction: Transa
             </dd>
           </div>
         ))}
+        {ids.map(([term, value]) => (
+          <div key={term} className={styles.fact}>
+            <dt className={styles.term}>{term}</dt>
+            <dd className={styles.value} dir="auto">
+              {value}
+              {value !== ledgerTexts.notAvailable && <CopyButton name={term} text={value} />}
+            </dd>
+          </div>
+        ))}
       </dl>
       {shown.reversals.length > 0 && <Reversals {...shown} />}
+      {hasReceipt(shown.status) && <PrintReceipt isCardDue={isCardDue(transaction)} />}
       <Receipt transaction={shown} />
     </>
+  );
+};
+
+const CopyButton = ({ name, text }: { readonly name: string; readonly text: string }) => {
+  const [outcome, setOutcome] = useState('');
+  const copy = async () => setOutcome((await copyText(text)) ? receiptTexts.copied : receiptTexts.copyFailed);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        small
+        icon={styles.copyIcon}
+        aria-label={receiptTexts.copy(name)}
+        onClick={() => void copy()}
+      />
+      <span role="status" className={styles.copied}>
+        {outcome}
+      </span>
+    </>
+  );
+};
+
+/** Longest wait for the card before a receipt prints without it, in ms. */
+const patience = 10_000;
+
+/** Prints the receipt, at best with the card, which the store learns a few seconds after a purchase. */
+const PrintReceipt = ({ isCardDue }: { readonly isCardDue: boolean }) => {
+  const [isWanted, setIsWanted] = useState(false);
+  useEffect(() => {
+    if (!isWanted) return;
+    const print = () => {
+      setIsWanted(false);
+      window.print();
+    };
+    const timer = setTimeout(print, isCardDue ? patience : 0);
+    return () => clearTimeout(timer);
+  }, [isWanted, isCardDue]);
+  return (
+    <div className={styles.print}>
+      <Button variant="secondary" icon={styles.printIcon} busy={isWanted} onClick={() => setIsWanted(true)}>
+        {receiptTexts.print}
+      </Button>
+    </div>
   );
 };
 

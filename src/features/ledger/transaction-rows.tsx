@@ -1,5 +1,5 @@
+import type { ReactNode } from 'react';
 import type { TransactionStatus } from '#contract/queries.ts';
-import { hasReceipt } from '#domain/transactions.ts';
 import { useCustomer, useLedger } from '#features/shared/app-context.ts';
 import { ledgerRowsId } from '#features/shared/focus-targets.ts';
 import { useMedia } from '#features/shared/use-media.ts';
@@ -7,7 +7,7 @@ import { selectHistory } from '#machines/lists/ledger.selectors.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
 import { number, opens } from '#ui/Table.css.ts';
 import { Table } from '#ui/Table.tsx';
-import { breakpoints } from '#ui/theme/breakpoints.ts';
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { type DisplayedTransaction, displayTransaction } from './displayed-transaction.ts';
 import * as styles from './transaction.css.ts';
 
@@ -29,20 +29,24 @@ interface TransactionProps {
   readonly place: number;
 }
 
-/** Renders a page's rows as a table on wide screens and as cards otherwise. */
+/** Matches windows that are wide enough for the table's seven columns. */
+const tableWidth = '(min-width: 46rem)';
+
+/** Renders a page's rows as a table or, in narrow windows, as cards. */
 export const TransactionRows = () => {
   const history = useLedger(selectHistory);
-  const isWide = useMedia(breakpoints.desktop);
+  const isWide = useMedia(tableWidth);
   const Row = isWide ? TableRow : Card;
   const transactions = history?.transactions.map(displayTransaction) ?? [];
+  const pending = transactions.filter(({ status }) => status === 'pending');
   const rows = transactions.map((transaction, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a page is replaced as a whole, and ids can be missing or duplicated
     <Row key={place} transaction={transaction} place={place} />
   ));
   return (
     <div id={ledgerRowsId}>
-      {transactions.some(({ status }) => status === 'pending') && (
-        <PendingNote text={ledgerTexts.pending.listed} className={styles.noteOfRows} />
+      {pending.length > 0 && (
+        <PendingNote text={ledgerTexts.pending.listed(pending.length)} className={styles.noteOfRows} />
       )}
       {isWide ? (
         <Table label={ledgerTexts.region} columns={headings} className={styles.table}>
@@ -74,8 +78,8 @@ const TableRow = (props: TransactionProps) => {
       <td className={styles.rowName} dir="auto">
         {transaction.packageName}
       </td>
-      <td className={number}>{transaction.amount}</td>
-      <td className={number}>{transaction.rowCredits}</td>
+      <td className={number}>{figureOf(transaction, transaction.amount)}</td>
+      <td className={number}>{figureOf(transaction, transaction.rowCredits)}</td>
       <td className={number}>{transaction.balance}</td>
       <td>
         <RowStatus {...transaction} />
@@ -87,12 +91,22 @@ const TableRow = (props: TransactionProps) => {
   );
 };
 
+/** Strikes a figure of a refunded purchase, so that it doesn't look spent. */
+const figureOf = ({ status }: DisplayedTransaction, text: string): ReactNode =>
+  status === 'refunded' ? (
+    <>
+      <s>{text}</s> <VisuallyHidden>{ledgerTexts.refunded}</VisuallyHidden>
+    </>
+  ) : (
+    text
+  );
+
 const Card = (props: TransactionProps) => {
   const { transaction } = props;
-  const facts = [
+  const facts: readonly (readonly [term: string, value: ReactNode, className?: string])[] = [
     [columns.date, `${transaction.date} ${transaction.time}`, styles.whole],
-    [columns.amount, transaction.amount],
-    [columns.credits, transaction.rowCredits],
+    [columns.amount, figureOf(transaction, transaction.amount)],
+    [columns.credits, figureOf(transaction, transaction.rowCredits)],
     [columns.balance, transaction.balance],
   ];
   return (
@@ -118,7 +132,7 @@ const Card = (props: TransactionProps) => {
         <span>{columns.id}</span> <OpenTransaction {...transaction} />
         {/* Screen readers announce the adjacent button instead. */}
         <span className={styles.cardOpens} aria-hidden="true">
-          {hasReceipt(transaction.status) ? ledgerTexts.opens.receipt : ledgerTexts.opens.details}
+          {ledgerTexts.opens}
         </span>
       </p>
     </li>

@@ -1,12 +1,12 @@
-import { style, styleVariants } from '@vanilla-extract/css';
+import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import chevronRight from 'lucide-static/icons/chevron-right.svg?raw';
-import printer from 'lucide-static/icons/printer.svg?raw';
-import { iconRule, iconStyle } from '#ui/icon.ts';
+import { iconRule } from '#ui/icon.ts';
 import { fingerHigh } from '#ui/media.ts';
 import { monospace } from '#ui/theme/monospace.css.ts';
 import { columnShares, mixed, surface } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
+import { tokens } from '#ui/theme/tokens.ts';
 
 const { color, radius, weight } = vars;
 
@@ -80,7 +80,12 @@ export const open = style([
   },
 ]);
 
-export const table = columnShares(['20%', '14%', '10%', '10%', '11%', '19%', '16%']);
+export const table = columnShares(['20%', '14%', '11%', '10%', '11%', '18%', '16%']);
+
+// Seven columns need the room in a narrow window.
+globalStyle(`${table} :is(th, td)`, {
+  '@media': { [`not all and ${tokens.breakpoints.desktop}`]: { paddingInline: vars.space.xs } },
+});
 
 export const rowName = style({ fontWeight: weight.medium, overflowWrap: 'anywhere' });
 export const date = style({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' });
@@ -137,5 +142,3 @@ export const cardOpens = style({
   fontWeight: weight.medium,
   selectors: { '&::after': { ...iconRule(chevronRight), content: '""' } },
 });
-
-export const printIcon = iconStyle(printer);

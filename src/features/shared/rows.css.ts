@@ -8,7 +8,7 @@ import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
 
 const { color, space } = vars;
-const narrow = `not all and ${tokens.breakpoints.desktop}`;
+const narrow = `not all and ${tokens.breakpoints.tablet}`;
 
 export const head = spreadRow('xs');
 

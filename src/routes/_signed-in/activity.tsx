@@ -1,4 +1,4 @@
-import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { activityAt, importFiles, visitActivity } from '#app/ledger/activity-actor.ts';
 import { activitySearch, readActivityAddress } from '#app/ledger/activity-address.ts';
@@ -39,10 +39,16 @@ export const Route = createFileRoute('/_signed-in/activity')({
   // Load the loader together with the page.
   codeSplitGroupings: [['loader', 'component']],
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { session }, location: { search, state }, preload }) => {
+  loader: ({ context: { session }, location: { search, state }, preload, abortController: { signal } }) => {
     const address = readActivityAddress(search, state.newer);
+    const known = activitySearch(address);
+    // Removes unknown values and other parameters from the address, like the ledger's search options do. Those would
+    // load with the first page.
+    if (JSON.stringify(search) !== JSON.stringify(known))
+      throw redirect({ to: '/activity', search: known, state: { newer: address.newer }, replace: true });
     const activity = activityAt(session, address);
-    if (!preload) visitActivity(session, activity, address);
+    // A newer navigation may have replaced this one.
+    if (!preload && !signal.aborted) visitActivity(session, activity, address);
     return activity;
   },
   component: Activity,

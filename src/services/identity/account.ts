@@ -29,10 +29,14 @@ import { createAccessToken } from './token-refresh.ts';
 
 type Submission = Addressee & Partial<SubmittedCode & Credentials>;
 
-/** Trims everything except the password, in which spaces count. */
+/** Trims everything except the password, in which spaces count. Removes invisible characters from emails. */
 const trimmed = <Typed extends Submission>(typed: Typed): Typed => {
   const { email, code } = typed;
-  return { ...typed, email: email.trim(), ...(code !== undefined && { code: code.trim() }) };
+  return {
+    ...typed,
+    email: email.replace(/\p{Cf}/gu, '').trim(),
+    ...(code !== undefined && { code: code.trim() }),
+  };
 };
 
 /** Composes a new password's characters (NFC), because keyboards differ in how they send an accent. */

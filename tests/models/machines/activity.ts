@@ -47,8 +47,11 @@ export const activityModel = createTestModel({
       (after.context.activity?.entries.length === 0 && after.context.address.before === null),
     'nothing stands of a page that could not be read': ({ after }) =>
       !after.matches('failed') || after.context.activity === null,
+    'rows that stay keep their own page and filter': ({ after }) =>
+      !after.matches('kept') ||
+      (after.context.activity !== null && after.context.address === after.context.shown),
     'another page or filter is always read': ({ before, after }) =>
-      before.context.address === after.context.address || after.matches('loading'),
+      before.context.address === after.context.address || after.matches('loading') || after.matches('kept'),
     'rows stand while others are read': ({ before, after }) =>
       !after.matches('loading') || after.context.activity === before.context.activity,
     'newer leads back to where older came from': ({ before, eventCase, after }) => {
@@ -58,8 +61,10 @@ export const activityModel = createTestModel({
     },
     'the address bar keeps each chosen move but its own': ({ before, eventCase, after, emitted }) => {
       const { address } = after.context;
-      const isTold = eventCase.event.type !== 'address.visited' && before.context.address !== address;
-      const change = { type: 'address.changed', address, replace: eventCase.kind === 'answer' };
+      const isRetry = eventCase.event.type === 'history.retried' && before.matches('kept');
+      const isTold =
+        eventCase.event.type !== 'address.visited' && (isRetry || before.context.address !== address);
+      const change = { type: 'address.changed', address, replace: !/chosen$/.test(eventCase.event.type) };
       const told = emitted.filter(({ type }) => type === 'address.changed');
       return JSON.stringify(told) === JSON.stringify(isTold ? [change] : []);
     },

@@ -62,6 +62,7 @@ export const ledgerModel = createTestModel({
     'nothing is sought once the rows are there': ({ after }) =>
       !after.matches({ details: 'sought' }) ||
       after.matches({ list: 'loading' }) ||
+      after.matches({ list: 'kept' }) ||
       after.matches({ list: 'failed' }),
     'a page is never below 1': ({ after }) => after.context.query.page >= 1,
     'rows stand exactly when they were read': ({ after }) =>
@@ -69,8 +70,13 @@ export const ledgerModel = createTestModel({
     'nothing stands of a page that could not be read': ({ after }) =>
       !(after.matches({ list: 'failed' }) || after.matches({ list: 'welcoming' })) ||
       after.context.history === null,
+    'rows that stay keep their own page and filter': ({ after }) =>
+      !after.matches({ list: 'kept' }) ||
+      (after.context.history !== null && after.context.query === after.context.shown),
     'another page or filter is always read': ({ before, after }) =>
-      before.context.query === after.context.query || after.matches({ list: 'loading' }),
+      before.context.query === after.context.query ||
+      after.matches({ list: 'loading' }) ||
+      after.matches({ list: 'kept' }),
     'rows stand while others are read': ({ before, after }) =>
       !after.matches({ list: 'loading' }) || after.context.history === before.context.history,
     'the address bar gets the ledger’s place, and keeps what was chosen': ({ eventCase, after, emitted }) =>

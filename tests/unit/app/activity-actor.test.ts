@@ -14,7 +14,7 @@ import { settled } from '../inline/page.ts';
 const { saveFile } = vi.hoisted(() => {
   // Unload the real module, which another test file in this process may have loaded.
   vi.resetModules();
-  return { saveFile: vi.fn() };
+  return { saveFile: vi.fn(async () => true) };
 });
 vi.mock('#app/ledger/csv-file.ts', async (load) => ({ ...(await load<object>()), saveFile }));
 
@@ -111,10 +111,10 @@ test('the activity’s CSV file contains every page of the filter and escapes fo
   if (download === undefined) throw new Error('The activity has no download');
   download.send({ type: 'download.requested', filter: 'all' });
   await vi.waitFor(() => expect(saveFile).toHaveBeenCalledTimes(1));
-  expect(selectDownloadState(download.getSnapshot())).toBe('saved');
+  await vi.waitFor(() => expect(selectDownloadState(download.getSnapshot())).toBe('saved'));
   expect(saveFile).toHaveBeenCalledWith(expect.stringMatching(/^credit-activity-all-\d{4}-\d\d-\d\d\.csv$/), [
-    '\uFEFFDate (Chicago),Date (UTC),Description,Kind,Credits,Balance\r\n',
-    '"Nov 20, 2026 6:30:05 AM",2026-11-20T12:30:05.000Z,\'=1+1,Spent,-5,1295\r\n',
-    '"Nov 20, 2026 6:00:00 AM",2026-11-20T12:00:00.000Z,Plus,Purchased,1300,1300\r\n',
+    '\uFEFFDate (Chicago),Date (UTC),Description,Kind,Credits,Balance (credits)\r\n',
+    "2026-11-20 06:30:05,2026-11-20 12:30:05,'=1+1,Spent,-5,1295\r\n",
+    '2026-11-20 06:00:00,2026-11-20 12:00:00,Plus,Purchased,1300,1300\r\n',
   ]);
 });

@@ -19,7 +19,7 @@ import { settled } from '../inline/page.ts';
 const { saveFile } = vi.hoisted(() => {
   // Unload the real module, which another test file in this process may have loaded.
   vi.resetModules();
-  return { saveFile: vi.fn() };
+  return { saveFile: vi.fn(async () => true) };
 });
 vi.mock('#app/ledger/csv-file.ts', async (load) => ({ ...(await load<object>()), saveFile }));
 

@@ -1,5 +1,16 @@
 import { expect, it, vi } from 'vitest';
 import { saveFile } from '#app/ledger/csv-file.ts';
+import type { offerFile } from '#features/shared/file-offer.tsx';
+
+const offer = vi.hoisted(() => vi.fn<typeof offerFile>(async () => undefined));
+vi.mock('#features/shared/file-offer.tsx', () => ({ offerFile: offer }));
+
+it('offers the text in an app’s browser, which ignores downloads, and doesn’t call it saved', async () => {
+  vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) Chrome/137' });
+  expect(await saveFile('transactions.csv', ['Date\n', 'today\n'])).toBe(false);
+  expect(offer).toHaveBeenCalledExactlyOnceWith('transactions.csv', 'Date\ntoday\n');
+  vi.unstubAllGlobals();
+});
 
 it('saveFile saves a file and never revokes its URL, because Safari reads the URL late', async () => {
   vi.useFakeTimers();
@@ -11,7 +22,8 @@ it('saveFile saves a file and never revokes its URL, because Safari reads the UR
   vi.stubGlobal('document', { createElement });
   const revoke = vi.spyOn(URL, 'revokeObjectURL');
   const create = vi.spyOn(URL, 'createObjectURL');
-  saveFile('transactions.csv', ['Date\n', 'today\n']);
+  vi.stubGlobal('navigator', { userAgent: 'Safari' });
+  expect(await saveFile('transactions.csv', ['Date\n', 'today\n'])).toBe(true);
   expect(saved).toEqual([
     expect.objectContaining({ href: create.mock.results[0]?.value, download: 'transactions.csv' }),
   ]);

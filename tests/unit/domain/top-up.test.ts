@@ -17,6 +17,8 @@ describe('parseCredits', () => {
     ['500', 500],
     [' 1,000 ', 1_000],
     ['１２', 12],
+    ['١٬٠٠٠', 1_000],
+    ['۵۰۰\u200f', 500],
     ['1,000,000', 1_000_000],
     ['0', 0],
   ])('reads %j', (text, credits) => expect(parseCredits(text)).toBe(credits));
@@ -35,6 +37,7 @@ describe('parseDollars', () => {
     ['$1,000', 100_000],
     ['$1,000.50', 100_050],
     ['０.１０', 10],
+    ['٥٠٫٠٥', 5_005],
   ])('reads %j as cents', (text, cents) => expect(parseDollars(text)).toBe(cents));
 
   it.each(['', '$', '50.', '.50', '50.5', '50.005', '-5', '1,00', '50 USD', '1e3', '99999999999999999'])(

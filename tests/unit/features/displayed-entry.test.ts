@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ActivityEntry } from '#contract/activity.ts';
-import { displayEntry } from '#features/activity/displayed-entry.ts';
+import { displayEntries, displayEntry } from '#features/activity/displayed-entry.ts';
 import { purchaseEntry, spendEntry } from '#tests/activity.ts';
 
 it('a spend shows its description, signed numbers, and its date in Chicago', () => {
@@ -9,7 +9,7 @@ it('a spend shows its description, signed numbers, and its date in Chicago', () 
     date: 'Nov 20, 2026',
     time: '6:30 AM',
     what: 'Summarize a page',
-    kind: '',
+    kind: 'Spent',
     isGain: false,
     credits: '\u22121,250',
     balance: '\u22125',
@@ -18,9 +18,9 @@ it('a spend shows its description, signed numbers, and its date in Chicago', () 
 
 it.each<[Partial<ActivityEntry>, string, string]>([
   [{}, 'Plus', 'Purchased'],
-  [{ description: null }, 'Purchased', ''],
-  [{ description: '  ' }, 'Purchased', ''],
-  [{ kind: 'spend', description: null }, 'Spent', ''],
+  [{ description: null }, 'No description', 'Purchased'],
+  [{ description: '  ' }, 'No description', 'Purchased'],
+  [{ kind: 'spend' }, 'Plus', 'Spent'],
   [{ kind: 'return' }, 'Plus', 'Returned'],
   [{ kind: 'grant', credits: 5 }, 'Plus', 'Granted'],
   [{ kind: 'grant', credits: -5 }, 'Plus', 'Removed'],
@@ -36,4 +36,10 @@ it('a gain has a plus sign, zero has no sign, and an unreadable date is N/A', ()
     date: 'N/A',
     time: '',
   });
+});
+
+it('the first entry of each day starts a group', () => {
+  const dates = ['2026-11-20T12:00:00Z', '2026-11-20T06:00:00Z', '2026-11-20T05:59:59Z', 'soon', 'soon'];
+  const shown = displayEntries(dates.map((date) => ({ ...spendEntry, date })));
+  expect(shown.map(({ isFirstOfDay }) => isFirstOfDay)).toEqual([true, false, true, true, false]);
 });

@@ -67,7 +67,7 @@ test.each<[string, Partial<Transaction>, object]>([
   [
     'a refunded purchase',
     { status: 'refunded', bonus_credits: 0 },
-    { credits: '3,000', bonusCredits: '0', totalCredits: '3,250', rowCredits: '3,250 refunded' },
+    { credits: '3,000', bonusCredits: '0', totalCredits: '3,250', rowCredits: '3,250' },
   ],
   ['a refunded purchase of unknown size', { status: 'refunded', total_credits: null }, { rowCredits: 'N/A' }],
   ['a card', { card: { brand: 'VISA', last4: '1111' } }, { card: 'Visa ending in 1111' }],
@@ -95,7 +95,7 @@ test('a transaction’s refunds are formatted in order', () => {
     {
       place: 1,
       what: 'Refunded to your card',
-      exact: 'Nov 21, 2026 12:05:09 PM CT',
+      exact: 'Nov 21, 2026 12:05:09 PM',
       amount: '$4.00',
       credits: 'Credits removed: 520',
     },

@@ -11,6 +11,7 @@ test.each([
     ['Your verification code:\n123456\nOrder 654321', '2026-11-26 09:15 Coffer: your code is 123456'],
   ],
   ['123456', ['Call 1-800-555-0100. Your code: 123456', 'Enter 123456 at example.com/654321']],
+  ['123456', ['١٢٣٤٥٦', '۱۲۳۴۵۶', '१२३४५६', '\u200e123\u200b456\ufeff', 'رمزك هو ١٢٣-٤٥٦.']],
   ['123456', ['https://example.com/verify?code=123456']],
   ['987654', ['987 654 321']],
   ['12345', ['12-34-5', 'Your code is 12345']],

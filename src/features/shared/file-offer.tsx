@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { fileOfferTexts as texts } from '#texts/file-offer.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { control } from '#ui/Field.css.ts';
+import { copyText } from './copy-text.ts';
+
+interface FileOfferProps {
+  readonly name: string;
+  readonly text: string;
+  readonly onClose: () => void;
+}
+
+const FileOffer = ({ name, text, onClose }: FileOfferProps) => {
+  const [outcome, setOutcome] = useState('');
+  const files = [new File([text], name, { type: 'text/csv' })];
+  const copy = async () => setOutcome((await copyText(text)) ? texts.copied : texts.copyFailed);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.title}
+      footer={
+        <>
+          {navigator.canShare?.({ files }) && (
+            <Button onClick={() => void navigator.share({ files }).catch(() => undefined)}>
+              {texts.share}
+            </Button>
+          )}
+          <Button variant="secondary" onClick={() => void copy()}>
+            {texts.copy}
+          </Button>
+        </>
+      }
+    >
+      <p>{texts.hint}</p>
+      <textarea className={control} aria-label={texts.text} rows={8} readOnly value={text} />
+      <p role="status">{outcome}</p>
+    </Dialog>
+  );
+};
+
+/** Shows a file that the browser can't save, with other ways to keep it. Resolves when the dialog closes. */
+export const offerFile = (name: string, text: string): Promise<void> =>
+  new Promise((resolve) => {
+    const container = document.body.appendChild(document.createElement('div'));
+    const root = createRoot(container);
+    const close = () => {
+      root.unmount();
+      container.remove();
+      resolve();
+    };
+    root.render(<FileOffer name={name} text={text} onClose={close} />);
+  });
