@@ -87,6 +87,16 @@ export const selectCardField =
 
 export const selectFailure = (snapshot: CheckoutSnapshot): CheckoutFailure | null => snapshot.context.failure;
 
+/** Whether the last payment failed because of the card, so that another one is needed. */
+export const isCardRefused = ({ context: { failure } }: CheckoutSnapshot): boolean =>
+  failure?.name === 'declined' || failure?.name === 'card-refused';
+
+/** Whether a typed card was declined, and its fields can be emptied for another one. */
+export const canReplaceTypedCard = (snapshot: CheckoutSnapshot): boolean =>
+  snapshot.matches({ error: 'correctable' }) &&
+  snapshot.context.failure?.name === 'declined' &&
+  selectCardId(snapshot) === null;
+
 /** A failure that the card fields themselves explain, or null. */
 export const selectCardFailure = ({ context: { failure } }: CheckoutSnapshot): CheckoutFailure | null =>
   failure?.name === 'card-incomplete' || failure?.name === 'card-unchecked' ? failure : null;
@@ -98,7 +108,8 @@ export const isUnderWay = (snapshot: CheckoutSnapshot): boolean =>
 /** Whether there is a message to show before the customer chooses a package. */
 export const hasNotice = (snapshot: CheckoutSnapshot): boolean =>
   (isChoosing(snapshot) && snapshot.context.failure !== null) ||
-  (selectPackage(snapshot) === null && snapshot.context.otherTabAttempts.length > 0);
+  (selectPackage(snapshot) === null &&
+    snapshot.context.otherTabAttempts.length + snapshot.context.setAside.length > 0);
 
 export const selectPurchase = (snapshot: CheckoutSnapshot): Purchase | null =>
   snapshot.matches('success') ? snapshot.context.purchase : null;
@@ -108,3 +119,12 @@ export const selectUnresolved = (snapshot: CheckoutSnapshot): PurchaseAttempt | 
 
 export const selectOtherTabAttempts = (snapshot: CheckoutSnapshot): readonly PurchaseAttempt[] =>
   snapshot.context.otherTabAttempts;
+
+export const selectSetAside = (snapshot: CheckoutSnapshot): readonly PurchaseAttempt[] =>
+  snapshot.context.setAside;
+
+/** What the customer needs to know before buying: a payment in progress, or one with an unknown outcome. */
+export const selectOpenPayment = (snapshot: CheckoutSnapshot): 'paying' | 'unknown' | null => {
+  if (isProcessing(snapshot)) return 'paying';
+  return selectUnresolved(snapshot) !== null || snapshot.context.setAside.length > 0 ? 'unknown' : null;
+};

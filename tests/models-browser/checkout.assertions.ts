@@ -101,6 +101,10 @@ export const checkoutEmittedEventAssertions: Model['emitted'] = {
   async 'account.outdated'({ page }) {
     await expect(page.getByText(/^You're already buying .* in another tab\./)).toHaveCount(0);
   },
+  async 'attempt.set-aside'(driver) {
+    const row = driver.screens.dashboard.packages.getByRole('status');
+    await expect(row).toContainText(purchase.referenceOf(driver));
+  },
   async 'attempt.settled'(driver) {
     const kept = () => driver.page.evaluate(() => JSON.stringify(Object.values(localStorage)));
     const message = 'the attempt is forgotten';

@@ -1,4 +1,4 @@
-import { globalStyle, style } from '@vanilla-extract/css';
+import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import lockKeyhole from 'lucide-static/icons/lock-keyhole.svg?raw';
 import { control, error, errorGap, label, rowGap } from '#ui/Field.css.ts';
 import { iconStyle } from '#ui/icon.ts';
@@ -33,27 +33,29 @@ export const details = style([
   { '@media': { [desktop]: { gridArea: 'details' } } },
 ]);
 
+export const sections = sprinkles({ display: 'flex', flexDirection: 'column', gap: 'lg' });
+
 export const fields = style([
-  sprinkles({ display: 'grid' }),
-  {
-    gap: `${rowGap} ${space.md}`,
-    minInlineSize: 0,
-    padding: 0,
-    border: 'none',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    alignItems: 'start',
-    '@media': { [tablet]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
-  },
+  sprinkles({ display: 'flex', flexWrap: 'wrap' }),
+  { gap: `${rowGap} ${space.md}`, minInlineSize: 0, padding: 0, border: 'none' },
 ]);
 
-export const wide = style({ '@media': { [tablet]: { gridColumn: '1 / -1' } } });
+/** Fields share a line where it has room for their least widths. */
+export const cell = styleVariants({ half: '12rem', third: '8rem', full: '100%' }, (width) => ({
+  flex: `1 1 ${width}`,
+  minInlineSize: 0,
+}));
+
+export const country = style([sprinkles({ color: 'muted', fontSize: 'sm' }), { flexBasis: '100%' }]);
 
 export const legend = style([
   sprinkles({ fontSize: 'lg', fontWeight: 'strong' }),
   { padding: 0, marginBlockEnd: space.sm, letterSpacing: vars.tracking.heading },
 ]);
 
-export const hostLabel = style([label, { marginBlockEnd: space.xxs }]);
+export const hostHeading = style([spreadRow(), { marginBlockEnd: space.xxs }]);
+
+export const hostLabel = label;
 
 export const host = style([
   control,
@@ -133,6 +135,7 @@ export const payLine = style([
   sprinkles({ fontSize: 'sm', color: 'muted' }),
   {
     minBlockSize: `calc(${vars.text.md} * ${vars.leading.normal})`,
+    selectors: { '&:empty': { display: 'none' } },
     '@media': { [tablet]: { textAlign: 'end' } },
   },
 ]);
@@ -145,3 +148,16 @@ export const choices = style([
 ]);
 
 export const reference = style([monospace, { overflowWrap: 'anywhere' }]);
+
+export const referenceLine = sprinkles({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 'sm',
+});
+
+/** Takes no space while empty. Stays in the DOM, so that screen readers announce new text. */
+export const copyOutcome = style([
+  sprinkles({ fontSize: 'sm' }),
+  { selectors: { '&:empty': { position: 'absolute' } } },
+]);

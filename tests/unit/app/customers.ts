@@ -46,6 +46,7 @@ const attempts = {
   keep: async () => attempt,
   kept: () => [],
   settle: async () => undefined,
+  setAside: () => undefined,
   watch: () => () => undefined,
   close: () => undefined,
 };
