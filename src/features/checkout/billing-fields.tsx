@@ -108,7 +108,7 @@ const cells: Readonly<Partial<Record<BillingField, keyof typeof styles.cell>>> =
   first_name: 'half',
   last_name: 'half',
   city: 'half',
-  state: 'third',
+  state: 'state',
   zip: 'third',
 };
 

@@ -143,7 +143,7 @@ const CardRadio = ({ name, label, mark, note, checked, disabled, onChoose }: Car
         />
         <span>{label}</span>
       </label>
-      {mark}
+      <span className={styles.brand}>{mark}</span>
       {note && (
         <p id={noteId} className={styles.note}>
           {note}

@@ -145,10 +145,6 @@ const OrderSummary = ({ product }: ProductProps) => (
       </div>
     </dl>
     <p className={styles.receive}>{checkoutTexts.receive(formatCount(totalCredits(product)))}</p>
-    <p className={styles.safe}>
-      <span className={styles.safeIcon} aria-hidden="true" />
-      <span>{checkoutTexts.safe}</span>
-    </p>
   </div>
 );
 
@@ -188,12 +184,17 @@ const CheckoutActions = ({ form, product }: FormProps & ProductProps) => {
           className={styles.pay}
           aria-describedby={line}
           busy={processing}
-          incomplete={!processing && !(isComplete && ready && online)}
+          incomplete={!processing && !(isComplete && ready)}
+          data-offline={online ? undefined : ''}
         >
           {processing ? checkoutTexts.paying : checkoutTexts.pay(formatCents(product.price_cents))}
         </Button>
       </div>
       <PayLine id={line} form={form} />
+      <p className={styles.safe}>
+        <span className={styles.safeIcon} aria-hidden="true" />
+        <span>{checkoutTexts.safe}</span>
+      </p>
     </div>
   );
 };

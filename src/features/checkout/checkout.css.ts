@@ -13,7 +13,7 @@ const { color, space } = vars;
 const { desktop, tablet } = tokens.breakpoints;
 
 export const form = style([
-  sprinkles({ display: 'grid', gap: 'xl' }),
+  sprinkles({ display: 'grid', gap: 'lg' }),
   {
     padding: `clamp(${space.md}, 4vw, ${space.xl})`,
     ...raised,
@@ -41,10 +41,13 @@ export const fields = style([
 ]);
 
 /** Fields share a line where it has room for their least widths. */
-export const cell = styleVariants({ half: '12rem', third: '8rem', full: '100%' }, (width) => ({
-  flex: `1 1 ${width}`,
-  minInlineSize: 0,
-}));
+export const cell = styleVariants(
+  { half: '12rem', state: '9.5rem', third: '7.5rem', full: '100%' },
+  (width) => ({
+    flex: `1 1 ${width}`,
+    minInlineSize: 0,
+  }),
+);
 
 export const country = style([sprinkles({ color: 'muted', fontSize: 'sm' }), { flexBasis: '100%' }]);
 
@@ -88,8 +91,9 @@ export const hostMessage = style([
 ]);
 
 export const order = style([
-  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'md', padding: 'lg' }),
+  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'sm' }),
   {
+    padding: `clamp(${space.md}, 4vw, ${space.lg})`,
     ...surface,
     background: color.canvas,
     '@media': {
@@ -117,7 +121,10 @@ export const amount = sprinkles({ fontSize: 'xxl' });
 
 export const receive = sprinkles({ fontWeight: 'strong' });
 
-export const safe = sprinkles({ display: 'flex', gap: 'xs', fontSize: 'sm', color: 'muted' });
+export const safe = style([
+  sprinkles({ display: 'flex', gap: 'xs', fontSize: 'sm', color: 'muted' }),
+  { '@media': { [tablet]: { justifyContent: 'end' } } },
+]);
 
 export const safeIcon = iconStyle(lockKeyhole, { color: color.successText });
 

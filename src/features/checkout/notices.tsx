@@ -30,6 +30,7 @@ import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { bringIntoView, isFocusLost } from '#ui/focus.ts';
 import { focusCardField } from './card-fields.tsx';
+import * as styles from './checkout.css.ts';
 import { keptPackage } from './kept-package.ts';
 import { SetAsidePayments } from './open-payments.tsx';
 
@@ -140,15 +141,17 @@ export const PaymentNotice = () => {
     <FailureNotice failure={failure}>
       {failure.name === 'sign-in-required' && <SignInAgain />}
       {isReplaceable && (
-        <Button
-          variant="secondary"
-          onClick={({ currentTarget: { form } }) => {
-            if (form) focusCardField(form, 'number');
-            checkout.send({ type: 'card.chosen', cardId: null });
-          }}
-        >
-          {checkoutTexts.enterAnotherCard}
-        </Button>
+        <div className={styles.choices}>
+          <Button
+            variant="secondary"
+            onClick={({ currentTarget: { form } }) => {
+              if (form) focusCardField(form, 'number');
+              checkout.send({ type: 'card.chosen', cardId: null });
+            }}
+          >
+            {checkoutTexts.enterAnotherCard}
+          </Button>
+        </div>
       )}
       {unmounted && (
         <>

@@ -110,7 +110,7 @@ const PackageCard = ({ product, tier }: PackageCardProps) => {
         id={buyButtonId(product.id)}
         className={styles.buy}
         disabled={isHeld}
-        incomplete={offline}
+        data-offline={offline ? '' : undefined}
         aria-describedby={note ? `${nameId} ${noteId}` : nameId}
         onPointerEnter={warmUpCardFields}
         onFocus={warmUpCardFields}
