@@ -25,11 +25,12 @@ const expectLoading = async (driver: Driver, snapshot: Snapshot): Promise<void> 
 };
 
 /** The chosen card: a saved one, or the fields for another. */
-const expectCard = async ({ screens: { checkout } }: Driver, snapshot: Snapshot): Promise<void> => {
+const expectCard = async (driver: Driver, snapshot: Snapshot): Promise<void> => {
+  const { checkout } = driver.screens;
   const { cardIds, saveCard } = snapshot.context;
   const chosen = [first, second].find(({ id }) => id === selectCardId(snapshot));
-  if (cardIds.length > 0)
-    await expect(checkout.card(chosen ? savedCardName(chosen) : cardChoiceTexts.another)).toBeChecked();
+  if (chosen) await purchase.expectSavedCard(driver, savedCardName(chosen));
+  else if (cardIds.length > 0) await expect(checkout.card(cardChoiceTexts.another)).toBeChecked();
   if (chosen) return expect(checkout.region.locator('iframe')).toHaveCount(0);
   for (const field of ['Card number', 'Expiry', 'CVV'])
     await expect(checkout.cardField(field)).toBeEditable();

@@ -64,6 +64,12 @@ export const expectQuestion = async (driver: Driver, hasForm: boolean): Promise<
   await expect(dashboard.buy('$5.00')).toBeDisabled();
 };
 
+/** A saved card is one line, until it is edited. */
+export const expectSavedCard = async ({ screens: { checkout } }: Driver, name: string): Promise<void> => {
+  await expect(checkout.region.getByText(name, { exact: true })).toBeVisible();
+  if ((await checkout.region.getByRole('radio').count()) > 0) await expect(checkout.card(name)).toBeChecked();
+};
+
 export const expectOffer = async ({ page, screens: { checkout, dashboard } }: Driver): Promise<void> => {
   await expect(page).toHaveURL('/dashboard');
   await expect(dashboard.buy('$5.00')).toBeEnabled();

@@ -1,3 +1,4 @@
+import type { CheckoutSnapshot } from '#machines/purchase/checkout.selectors.ts';
 import { checkoutMachine } from '#machines/purchase/checkout.ts';
 import type {
   CardField,
@@ -42,8 +43,10 @@ const isListed = ({ setAside }: CheckoutContext, { id }: PurchaseAttempt): boole
   setAside.some((listed) => listed.id === id);
 
 /** The notice of a declined card offers empty fields for another one. */
-const isDeclined = ({ failure, choice }: CheckoutContext): boolean =>
-  failure?.name === 'declined' && (choice === null || choice.cardId === null);
+const isDeclined = (snapshot: CheckoutSnapshot): boolean =>
+  snapshot.matches({ error: 'correctable' }) &&
+  snapshot.context.failure?.name === 'declined' &&
+  !isSaved(snapshot);
 
 export const checkoutModel = createTestModel({
   name: 'checkout',
@@ -114,7 +117,7 @@ export const checkoutModel = createTestModel({
       case 'the second saved card is chosen':
         return cardIds.includes('second') && choice?.cardId !== 'second';
       case 'another card is chosen':
-        return isDeclined(before.context) || (cardIds.length > 0 && choice?.cardId !== null);
+        return isDeclined(before) || (cardIds.length > 0 && choice?.cardId !== null);
       case 'an earlier payment was set aside':
         return kept === null && setAside.length === 0;
       case 'the payment that was set aside is asked for again':
@@ -164,8 +167,8 @@ export const checkoutModel = createTestModel({
       emitted.some(({ type }) => type === 'attempt.set-aside') ===
         (eventCase.event.type === 'outcome.acknowledged' && before.matches({ error: 'unresolved' })) &&
       emitted.every(({ type }) => type !== 'attempt.set-aside' || isListed(after.context, attempt)),
-    'an attempt is set aside or being checked, not both': ({ after: { context } }) =>
-      context.attempt === null || !isListed(context, context.attempt),
+    'an attempt that is asked for again is not listed': ({ eventCase, after: { context } }) =>
+      eventCase.event.type !== 'attempt.rechecked' || !isListed(context, earlier),
     'an attempt is kept only while its outcome is unknown': ({ after }) =>
       after.context.attempt === null || after.matches('processing') || after.matches({ error: 'unresolved' }),
     'one payment runs exactly while the checkout processes': ({ after }) =>
