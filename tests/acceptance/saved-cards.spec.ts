@@ -28,8 +28,15 @@ test('a customer with translated pages saves a card while paying, pays with it i
   await page.route('**/token/Collect.js*', (route) => route.abort());
   await signIn.openAs(customer);
   await dashboard.buy('$5.00').click();
+  await expect(checkout.editOf('Card')).toHaveAccessibleDescription(card);
+  await expect(checkout.editOf('Billing address')).toHaveAccessibleDescription('Chicago, IL 60601');
+  await expect(checkout.field('Street address')).toBeHidden();
+  await checkout.unfold('Card');
   await expect(checkout.region.getByRole('radiogroup', { name: 'Card', exact: true })).toBeVisible();
   await expect(saved).toBeChecked();
+  await expect(saved).toBeFocused();
+  await checkout.unfold('Billing address');
+  await expect(checkout.field('First name')).toBeFocused();
   await expect(checkout.field('Street address')).toHaveValue('888 Cable Street');
   await expect(checkout.region.locator('iframe')).toHaveCount(0);
   await checkout.pay('$5.00').click();

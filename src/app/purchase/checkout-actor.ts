@@ -7,7 +7,6 @@ import { checkoutMachine } from '#machines/purchase/checkout.ts';
 import type {
   CheckoutEvent,
   Concealed,
-  PurchaseAttempt,
   QuoteRequest,
   QuoteResult,
 } from '#machines/purchase/checkout.types.ts';
@@ -53,25 +52,6 @@ const reveal = <Input extends { readonly paymentToken: Concealed | null }>(input
 /** Returns whether the browser is offline. Collect.js would then hang for 25 s and block the next payment. */
 const isOffline = (): boolean => globalThis.navigator?.onLine === false;
 
-/**
- * Asks what became of payments that an earlier visit set aside, and reports those with a known outcome.
- * @param asked the ids of the payments that this visit has asked about
- */
-const createQuestions =
-  ({ attempts, loadPurchase }: CheckoutServices, asked: Set<string>) =>
-  async (setAside: readonly PurchaseAttempt[], onKnown: (attempt: PurchaseAttempt) => void) => {
-    for (const attempt of setAside) {
-      if (asked.has(attempt.id)) continue;
-      asked.add(attempt.id);
-      const question = { attempt, billing: null, paymentToken: null };
-      const answer = await loadPurchase().then(
-        ({ payments }) => payments.askOutcome(question, () => attempts.kept(attempt)),
-        ignore,
-      );
-      if (answer !== null && answer.outcome !== 'unknown') onKnown(attempt);
-    }
-  };
-
 /** Creates a customer's checkout actor and connects it to its services. The caller starts the actor. */
 export const createCheckoutActor = (
   customerId: string,
@@ -81,8 +61,8 @@ export const createCheckoutActor = (
   const quotePackage = fromPromise<QuoteResult, QuoteRequest>(async ({ input, signal }) =>
     isOffline() ? unreachable : (await loadPurchase()).quotePackage(input, signal),
   );
+  /** The payments set aside that this visit has asked about. */
   const asked = new Set<string>();
-  const askAboutSetAside = createQuestions({ attempts, loadPurchase }, asked);
   const watchCardFields = (send: (event: CardFieldEvent) => void) => {
     const watching = loadPurchase().then(
       ({ cardFields }) => cardFields.watch(send),
@@ -131,7 +111,14 @@ export const createCheckoutActor = (
             onUpdated: (otherTabAttempts) => sendBack({ type: 'attempts.seen', otherTabAttempts }),
             onSetAside(setAside) {
               sendBack({ type: 'attempts.set-aside', attempts: setAside });
-              void askAboutSetAside(setAside, (attempt) => sendBack({ type: 'attempt.rechecked', attempt }));
+              const unasked = setAside.filter(({ id }) => !asked.has(id));
+              for (const { id } of unasked) asked.add(id);
+              if (unasked.length > 0)
+                loadPurchase()
+                  .then(({ payments }) => payments.findSettled(unasked, attempts.kept))
+                  .then((settled) => {
+                    for (const attempt of settled) sendBack({ type: 'attempt.rechecked', attempt });
+                  }, ignore);
             },
             onEnded: () => sendBack({ type: 'attempt.ended' }),
             onAbandoned: (attempt) => sendBack({ type: 'attempt.abandoned', attempt }),

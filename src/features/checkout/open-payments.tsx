@@ -2,7 +2,6 @@ import { type ReactNode, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { truncate } from '#domain/text.ts';
 import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
-import { copyText } from '#features/shared/copy-text.ts';
 import { focusHeading } from '#features/shared/focus-targets.ts';
 import { SupportLink } from '#features/shared/support-link.tsx';
 import { isChoosing, selectSetAside } from '#machines/purchase/checkout.selectors.ts';
@@ -104,7 +103,12 @@ const Reference = ({ attempt: { id }, children }: AttemptProps & { readonly chil
   const codeId = useId();
   const copy = async () => {
     setOutcome('');
-    setOutcome((await copyText(id)) ? checkoutTexts.copied : checkoutTexts.copyFailed);
+    try {
+      await navigator.clipboard.writeText(id);
+      setOutcome(checkoutTexts.copied);
+    } catch {
+      setOutcome(checkoutTexts.copyFailed);
+    }
   };
   return (
     <div className={styles.referenceLine}>

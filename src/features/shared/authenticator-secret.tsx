@@ -1,6 +1,5 @@
 import { useId, useState } from 'react';
 import { type AuthenticatorAccount, authenticatorUri, groupSecret } from '#domain/authenticator.ts';
-import { copyText } from '#features/shared/copy-text.ts';
 import { ContactText } from '#features/shared/support-link.tsx';
 import { authenticatorTexts } from '#texts/authenticator.ts';
 import { Banner } from '#ui/Banner.tsx';
@@ -8,6 +7,15 @@ import { Button } from '#ui/Button.tsx';
 import { standaloneLink } from '#ui/link.css.ts';
 import { QrCode } from '#ui/QrCode.tsx';
 import * as styles from './authenticator-secret.css.ts';
+
+const copyText = async (text: string): Promise<boolean> => {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
 
 /** Shows what an authenticator app needs: a QR code, a link for apps on this device, and the secret. */
 export const AuthenticatorSecret = (account: AuthenticatorAccount) => {

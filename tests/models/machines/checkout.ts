@@ -167,8 +167,10 @@ export const checkoutModel = createTestModel({
       emitted.some(({ type }) => type === 'attempt.set-aside') ===
         (eventCase.event.type === 'outcome.acknowledged' && before.matches({ error: 'unresolved' })) &&
       emitted.every(({ type }) => type !== 'attempt.set-aside' || isListed(after.context, attempt)),
-    'an attempt that is asked for again is not listed': ({ eventCase, after: { context } }) =>
-      eventCase.event.type !== 'attempt.rechecked' || !isListed(context, earlier),
+    'an attempt that is asked for again is not listed': ({ before, eventCase, after: { context } }) =>
+      eventCase.event.type !== 'attempt.rechecked' ||
+      !before.matches({ idle: 'choosing' }) ||
+      !isListed(context, earlier),
     'an attempt is kept only while its outcome is unknown': ({ after }) =>
       after.context.attempt === null || after.matches('processing') || after.matches({ error: 'unresolved' }),
     'one payment runs exactly while the checkout processes': ({ after }) =>

@@ -97,6 +97,7 @@ export const begin = ({
         pay: payment,
         readBaseline: async () => ({ outcome: 'noted', baseline: null }),
         askOutcome: lookUp,
+        findSettled: async () => [],
       },
       quotePackage: async () => ({ outcome: 'unchanged' }),
       cardFields,
