@@ -27,7 +27,10 @@ test('a customer with translated pages saves a card while paying, pays with it i
   await expect(signIn.heading).toBeVisible();
   await page.route('**/token/Collect.js*', (route) => route.abort());
   await signIn.openAs(customer);
+  await page.setViewportSize({ width: 375, height: 667 });
   await dashboard.buy('$5.00').click();
+  await expect(checkout.pay('$5.00')).toBeEnabled();
+  await expect(checkout.pay('$5.00'), 'nothing to scroll').toBeInViewport({ ratio: 1 });
   await expect(checkout.editOf('Card')).toHaveAccessibleDescription(card);
   await expect(checkout.editOf('Billing address')).toHaveAccessibleDescription('Chicago, IL 60601');
   await expect(checkout.field('Street address')).toBeHidden();

@@ -110,7 +110,20 @@ test('a customer loads the dashboard, again and again', async ({
     });
 });
 
-test('no form moves when it is refused', async ({
+/** The gaps above and below each error of a form's fields, in px. */
+const errorGaps = (form: Locator): Promise<readonly (readonly [number, number])[]> =>
+  form.evaluate((root) =>
+    [...root.querySelectorAll('[id$="-error"]')].map((error) => {
+      const { top, bottom } = error.getBoundingClientRect();
+      const field = error.previousElementSibling?.getBoundingClientRect();
+      const below = [...root.querySelectorAll('label, button[type="submit"]')]
+        .map((next) => next.getBoundingClientRect().top - bottom)
+        .filter((gap) => gap > 0);
+      return [Math.round(top - (field?.bottom ?? 0)), Math.round(Math.min(...below))] as const;
+    }),
+  );
+
+test('a refused form makes room for its fields’ errors, and otherwise doesn’t move', async ({
   page,
   customer,
   visitor,
@@ -121,10 +134,14 @@ test('no form moves when it is refused', async ({
   pageErrors.allowResponse('pool', '/', 400);
   await signIn.open();
   await expect(signIn.heading).toBeVisible();
-  await expectUnmoved(page, signIn.submit, async () => {
-    await signIn.submit.click();
-    await expect(notices.error).toContainText('Fix these fields');
-  });
+  await signIn.submit.click();
+  await expect(notices.error).toContainText('Fix these fields');
+  expect(await errorGaps(page.locator('form'))).toEqual([
+    [6, 16],
+    [6, 16],
+  ]);
+  await signIn.open();
+  await expect(signIn.heading).toBeVisible();
   await expectUnmoved(page, signIn.submit, async () => {
     await signIn.signIn({ ...customer, password: 'Wrong-pass1!' });
     await expect(notices.error).toContainText('Incorrect username or password.');
@@ -136,14 +153,11 @@ test('no form moves when it is refused', async ({
 
   await signUp.open();
   await expect(signUp.heading).toBeVisible();
-  await expectUnmoved(page, signUp.submit, async () => {
-    await signUp.submit.click();
-    await expect(signUp.email).toHaveAttribute('aria-invalid', 'true');
-  });
-  await expectUnmoved(page, signUp.submit, async () => {
-    await signUp.register({ ...visitor, email: customer.email });
-    await expect(notices.error).toContainText('already exists');
-  });
+  await signUp.submit.click();
+  await expect(signUp.email).toHaveAttribute('aria-invalid', 'true');
+  for (const gaps of await errorGaps(page.locator('form'))) expect(gaps).toEqual([6, 16]);
+  await signUp.register({ ...visitor, email: customer.email });
+  await expect(notices.error).toContainText('already exists');
   await expect(notices.error).toBeInViewport();
 
   await forgotPassword.open();
@@ -226,7 +240,7 @@ test('a customer buys on a slow connection', async ({
     await expect(checkout.region.locator('[style^="min-block-size"]')).toBeVisible();
     await expectUnmoved(page, checkout.pay('$10.00'), async () => {
       await answer();
-      await expect(checkout.region.getByRole('radio', { name: 'Visa ending in 1111' })).toBeChecked();
+      await expect(checkout.editOf('Card')).toHaveAccessibleDescription('Visa ending in 1111');
     });
     await page.unroute('**/api/cards');
     await checkout.cancel.click();

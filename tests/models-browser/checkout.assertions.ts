@@ -14,6 +14,7 @@ const expectFormFailure = async (driver: Driver, { context: { failure } }: Snaps
   const { failure: alert } = driver.screens.checkout;
   if (failure === null) await expect(alert).toHaveCount(0);
   else await expect(alert).toContainText(purchase.textOf(driver, failure));
+  if (failure?.name === 'declined') await expect(alert).toContainText('charged.');
 };
 
 const expectLoading = async (driver: Driver, snapshot: Snapshot): Promise<void> => {

@@ -54,7 +54,9 @@ export const expectPayment = async (driver: Driver): Promise<void> => {
   const { checkout, dashboard } = driver.screens;
   await expectPaymentStatus(driver, processingText);
   await expect(checkout.cancel).toBeDisabled();
+  await expect(checkout.region.getByRole('button', { name: 'Processing…', exact: true })).toBeDisabled();
   await expect(dashboard.buy('$5.00')).toBeDisabled();
+  await expect(dashboard.buy('$5.00')).toHaveAccessibleDescription(/Payment in progress$/);
 };
 
 export const expectQuestion = async (driver: Driver, hasForm: boolean): Promise<void> => {
