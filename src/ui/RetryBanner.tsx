@@ -14,7 +14,10 @@ interface RetryBannerProps {
 /** When a focused Retry goes away, moves the focus to the heading before it, so that it doesn't get lost. */
 const keepFocusNear = (place: HTMLElement | null) => () => {
   if (!place?.contains(document.activeElement)) return;
-  const heading = place.closest('section, main')?.querySelector<HTMLElement>('[tabindex="-1"]');
+  const headings = document.querySelectorAll<HTMLElement>(':is(h1, h2)[tabindex="-1"]');
+  const isBefore = (heading: HTMLElement) =>
+    (heading.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
+  const heading = [...headings].filter(isBefore).at(-1);
   setTimeout(() => isFocusLost() && heading?.focus({ preventScroll: true }));
 };
 

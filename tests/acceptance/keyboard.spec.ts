@@ -67,6 +67,7 @@ test('a visitor signs up, buys, looks at the purchase and signs out with the key
     await expect(checkout.field('First name')).toHaveValue(visitor.firstName);
     await expect(checkout.field('Last name')).toHaveValue(visitor.lastName);
     await expect(checkout.field('Phone')).toHaveValue('(555) 123-4567');
+    await expect(checkout.cardField('CVV')).toBeEditable();
     for (const [title, text] of [
       ['Card number', testCards.approved],
       ['Expiry', '1234'],

@@ -199,7 +199,7 @@ export const worth = style([
 /** Overlaps the padding below the button, so that showing the text causes no layout shift. */
 export const note = style([
   sprinkles({ fontSize: 'xs', color: 'muted' }),
-  { position: 'absolute', insetInline: 0, insetBlockEnd: '2px', lineHeight: '1', textAlign: 'center' },
+  { position: 'absolute', insetInline: 0, insetBlockEnd: 0, lineHeight: '1', textAlign: 'center' },
 ]);
 
 export const buy = style({ gridArea: 'buy', alignSelf: 'end' });
