@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
  * The largest gap between a form's text and fields, in pixels without padding. A larger gap means an empty
  * row.
  */
-const largestGap = 28;
+const largestGap = 40;
 
 /**
  * Layout problems: a message that covers a heading, label, error, button, order summary or other message; an

@@ -13,17 +13,34 @@ test.use({ reducedMotion: 'no-preference' });
 /** The largest cumulative layout shift (CLS) allowed while a page loads. */
 const mostShift = 0.02;
 
-/** Ignores scrolling: only a move within the page counts. */
-const placeOf = (element: Locator): Promise<number> =>
-  element.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
-
 /** The element must not move at all, and the page only slightly. */
 const expectUnmoved = async (page: Page, still: Locator, act: () => Promise<unknown>): Promise<void> => {
+  // Ignores scrolling: only a move within the page counts.
+  const place = () => still.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
   const shiftBefore = await layoutShift(page);
-  const before = await placeOf(still);
+  const before = await place();
   await act();
   expect((await layoutShift(page)) - shiftBefore).toBeLessThan(mostShift);
-  expect(await placeOf(still)).toBe(before);
+  expect(await place()).toBe(before);
+};
+
+/** Each error is close to its field, and clear of the next label. */
+const expectErrorGaps = async (form: Locator): Promise<void> => {
+  const gaps = await form.evaluate((root) =>
+    [...root.querySelectorAll('[id$="-error"]')].map((error) => {
+      const { top, bottom } = error.getBoundingClientRect();
+      const field = error.previousElementSibling?.getBoundingClientRect();
+      const below = [...root.querySelectorAll('label, button[type="submit"]')]
+        .map((next) => next.getBoundingClientRect().top - bottom)
+        .filter((gap) => gap > 0);
+      return { above: Math.round(top - (field?.bottom ?? 0)), below: Math.round(Math.min(...below)) };
+    }),
+  );
+  expect(gaps[0]).toEqual({ above: 6, below: 16 });
+  for (const { above, below } of gaps) {
+    expect(above).toBe(6);
+    expect(below).toBeGreaterThanOrEqual(16);
+  }
 };
 
 const phone = { width: 375, height: 812 } as const;
@@ -112,26 +129,7 @@ test('a customer loads the dashboard, again and again', async ({
     });
 });
 
-/** Each error is close to its field, and clear of the next label. */
-const expectErrorGaps = async (form: Locator): Promise<void> => {
-  const gaps = await form.evaluate((root) =>
-    [...root.querySelectorAll('[id$="-error"]')].map((error) => {
-      const { top, bottom } = error.getBoundingClientRect();
-      const field = error.previousElementSibling?.getBoundingClientRect();
-      const below = [...root.querySelectorAll('label, button[type="submit"]')]
-        .map((next) => next.getBoundingClientRect().top - bottom)
-        .filter((gap) => gap > 0);
-      return { above: Math.round(top - (field?.bottom ?? 0)), below: Math.round(Math.min(...below)) };
-    }),
-  );
-  expect(gaps[0]).toEqual({ above: 6, below: 16 });
-  for (const { above, below } of gaps) {
-    expect(above).toBe(6);
-    expect(below).toBeGreaterThanOrEqual(16);
-  }
-};
-
-test('a refused form makes room for its fields’ errors, and otherwise doesn’t move', async ({
+test('no form moves when it is refused', async ({
   page,
   customer,
   visitor,
@@ -142,11 +140,11 @@ test('a refused form makes room for its fields’ errors, and otherwise doesn’
   pageErrors.allowResponse('pool', '/', 400);
   await signIn.open();
   await expect(signIn.heading).toBeVisible();
-  await signIn.submit.click();
-  await expect(notices.error).toContainText('Fix these fields');
+  await expectUnmoved(page, signIn.submit, async () => {
+    await signIn.submit.click();
+    await expect(notices.error).toContainText('Fix these fields');
+  });
   await expectErrorGaps(page.locator('form'));
-  await signIn.open();
-  await expect(signIn.heading).toBeVisible();
   await expectUnmoved(page, signIn.submit, async () => {
     await signIn.signIn({ ...customer, password: 'Wrong-pass1!' });
     await expect(notices.error).toContainText('Incorrect username or password.');
@@ -158,11 +156,15 @@ test('a refused form makes room for its fields’ errors, and otherwise doesn’
 
   await signUp.open();
   await expect(signUp.heading).toBeVisible();
-  await signUp.submit.click();
-  await expect(signUp.email).toHaveAttribute('aria-invalid', 'true');
+  await expectUnmoved(page, signUp.submit, async () => {
+    await signUp.submit.click();
+    await expect(signUp.email).toHaveAttribute('aria-invalid', 'true');
+  });
   await expectErrorGaps(page.locator('form'));
-  await signUp.register({ ...visitor, email: customer.email });
-  await expect(notices.error).toContainText('already exists');
+  await expectUnmoved(page, signUp.submit, async () => {
+    await signUp.register({ ...visitor, email: customer.email });
+    await expect(notices.error).toContainText('already exists');
+  });
   await expect(notices.error).toBeInViewport();
 
   await forgotPassword.open();
@@ -220,8 +222,7 @@ test('a customer buys on a slow connection', async ({
       }
       await expect(checkout.cardField('CVV')).toBeVisible();
     });
-    await test.step('errors make room, and give it back', async () => {
-      const before = await placeOf(pay);
+    await expectUnmoved(page, pay, async () => {
       await checkout.field('City').fill('x');
       await checkout.field('City').fill('');
       await checkout.field('City').blur();
@@ -231,7 +232,6 @@ test('a customer buys on a slow connection', async ({
       await expect(checkout.region.getByText('Card number must be 13-19 digits')).toBeVisible();
       await checkout.fill(visitor);
       await expect(pay).toBeEnabled();
-      expect(await placeOf(pay)).toBe(before);
     });
     await checkout.cancel.click();
   });

@@ -67,6 +67,7 @@ export const CheckoutForm = ({ product }: ProductProps) => {
 
   const parts = useLazyPurchase();
   const isAddressKnown = useKnownAddress(form, parts);
+  const areCardsAwaited = useCheckout(isListingCards);
   const askForCard = () => {
     const [invalid] = selectInvalidCardFields(checkout.getSnapshot());
     setIsCardDue(form.blocking().length > 0 && invalid !== undefined);
@@ -78,10 +79,12 @@ export const CheckoutForm = ({ product }: ProductProps) => {
     <form {...form.props} className={styles.form} onSubmit={askForCard}>
       <OrderSummary product={product} />
       <div className={styles.details}>
-        <Sections isAwaited={!isAddressKnown}>
+        <Section isAwaited={areCardsAwaited}>
           <CardChoice parts={parts} />
+        </Section>
+        <Section isAwaited={areCardsAwaited || !isAddressKnown}>
           <AddressSection form={form} />
-        </Sections>
+        </Section>
         <CheckoutActions form={form} product={product} />
         <RefusalNotice form={form} isCardDue={isCardDue} />
         <PaymentNotice />
@@ -94,27 +97,23 @@ export const CheckoutForm = ({ product }: ProductProps) => {
 /** Time after which the layout must not move, because the customer may be about to tap, in ms. */
 const stillAfterMs = 400;
 
-interface SectionsProps {
-  /** Whether it isn't known yet if the last address can be used. */
+interface SectionProps {
+  /** Whether it isn't known yet if the section becomes one line. */
   readonly isAwaited: boolean;
   readonly children: ReactNode;
 }
 
-/**
- * Renders the card and the address. If they load for longer than {@link stillAfterMs}, keeps the height from
- * before they became one line each.
- */
-const Sections = ({ isAwaited, children }: SectionsProps) => {
-  const areAwaited = useCheckout(isListingCards) || isAwaited;
-  const sections = useRef<HTMLDivElement>(null);
+/** Renders a part of the form. If it loads for longer than {@link stillAfterMs}, keeps the height until then. */
+const Section = ({ isAwaited, children }: SectionProps) => {
+  const section = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState<number>();
   useEffect(() => {
-    if (!areAwaited) return;
-    const timer = setTimeout(() => setRoom(sections.current?.offsetHeight), stillAfterMs);
+    if (!isAwaited) return;
+    const timer = setTimeout(() => setRoom(section.current?.offsetHeight), stillAfterMs);
     return () => clearTimeout(timer);
-  }, [areAwaited]);
+  }, [isAwaited]);
   return (
-    <div ref={sections} className={styles.sections} style={{ minBlockSize: room }}>
+    <div ref={section} style={{ minBlockSize: room }}>
       {children}
     </div>
   );

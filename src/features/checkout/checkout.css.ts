@@ -33,8 +33,6 @@ export const details = style([
   { '@media': { [desktop]: { gridArea: 'details' } } },
 ]);
 
-export const sections = sprinkles({ display: 'flex', flexDirection: 'column', gap: 'lg' });
-
 export const fields = style([
   sprinkles({ display: 'flex', flexWrap: 'wrap' }),
   { gap: `${rowGap} ${space.md}`, minInlineSize: 0, padding: 0, border: 'none' },
