@@ -47,6 +47,7 @@ interface ProductProps {
 /** Renders the billing and card form for a package. Keeps its input until the customer pays or cancels. */
 export const CheckoutForm = ({ product }: ProductProps) => {
   const { checkout } = useCustomer();
+  const { usTerritories } = useApp();
   const [isCardDue, setIsCardDue] = useState(false);
   const invalidCard = useCheckout(isCardInvalid);
   const form = useBillingForm((values) => {
@@ -68,6 +69,7 @@ export const CheckoutForm = ({ product }: ProductProps) => {
   const parts = useLazyPurchase();
   const isAddressKnown = useKnownAddress(form, parts);
   const areCardsAwaited = useCheckout(isListingCards);
+  const isValid = useFormState(form, () => checkBilling(form.values(), { usTerritories }).length === 0);
   const askForCard = () => {
     const [invalid] = selectInvalidCardFields(checkout.getSnapshot());
     setIsCardDue(form.blocking().length > 0 && invalid !== undefined);
@@ -82,7 +84,7 @@ export const CheckoutForm = ({ product }: ProductProps) => {
         <Section isAwaited={areCardsAwaited}>
           <CardChoice parts={parts} />
         </Section>
-        <Section isAwaited={areCardsAwaited || !isAddressKnown}>
+        <Section isAwaited={!isAddressKnown || (areCardsAwaited && isValid)}>
           <AddressSection form={form} />
         </Section>
         <CheckoutActions form={form} product={product} />

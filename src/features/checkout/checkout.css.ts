@@ -161,8 +161,4 @@ export const referenceLine = sprinkles({
   gap: 'sm',
 });
 
-/** Takes no space while empty. Stays in the DOM, so that screen readers announce new text. */
-export const copyOutcome = style([
-  sprinkles({ fontSize: 'sm' }),
-  { selectors: { '&:empty': { position: 'absolute' } } },
-]);
+export const copyOutcome = sprinkles({ fontSize: 'sm' });

@@ -128,9 +128,8 @@ const Reference = ({ attempt: { id }, children }: AttemptProps & { readonly chil
         {checkoutTexts.copy}
       </Button>
       {children}
-      <p role="status" className={styles.copyOutcome}>
-        {outcome}
-      </p>
+      {/* The banner around it is a live region. */}
+      {outcome && <p className={styles.copyOutcome}>{outcome}</p>}
     </div>
   );
 };
