@@ -17,7 +17,7 @@ export const SummaryLine = ({ heading, mark, children, note, onEdit }: SummaryLi
   return (
     <fieldset className={styles.line}>
       <legend className={styles.heading}>{heading}</legend>
-      <span>{mark}</span>
+      {mark && <span>{mark}</span>}
       <p id={textId} className={styles.text}>
         {children}
         {note && <span className={styles.note}>{note}</span>}
