@@ -56,7 +56,7 @@ export const sessionFixture = ({
   const store: StoreFixture = { ...fullStore, ...story.store };
   const loadPurchase = async (): Promise<LazyPurchase> => ({
     cards,
-    readBillingAddress: async () => null,
+    readBillingAddress: async () => story.lastAddress ?? null,
     signInAgain: () => undefined,
     registerPasskey() {
       const registration = registrationFixture(registrationSetup);

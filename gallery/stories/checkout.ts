@@ -31,6 +31,8 @@ const submit: CheckoutEvent = { type: 'payment.submitted', billing };
 const pay = [choose, ...typeCard, submit];
 const inOtherTab: CheckoutEvent = { type: 'attempts.seen', otherTabAttempts: [attempt] };
 
+const setAside: CheckoutEvent = { type: 'attempts.set-aside', attempts: [attempt] };
+
 const refused = (name: CheckoutFailureName, message = '') =>
   ({ outcome: 'refused', failure: { name, message } }) as const;
 const declined: PaymentResult = {
@@ -39,10 +41,11 @@ const declined: PaymentResult = {
 };
 
 const buying = (checkout: CheckoutSetup): Story => dashboard({ checkout });
-const withCards = ({ actors, ...checkout }: CheckoutSetup): Story =>
+const withCards = ({ actors, ...checkout }: CheckoutSetup, story: Partial<Story> = {}): Story =>
   dashboard({
     checkout: { actors: { listCards: resolves(savedCards.map(({ id }) => id)), ...actors }, ...checkout },
     cards: { list: async () => savedCards },
+    ...story,
   });
 const offering = (count: number): Story =>
   dashboard({ store: { products: async () => productsOnOffer(count) } });
@@ -58,6 +61,7 @@ export const checkoutStories: StoriesOf<typeof checkoutMachine> = {
         events: pay,
       }),
       'bought-elsewhere': buying({ events: [inOtherTab] }),
+      'set-aside': buying({ events: [setAside] }),
       'packages-loading': dashboard({ store: { products: pending } }),
       'packages-unreadable': dashboard({
         store: { products: failing },
@@ -86,6 +90,11 @@ export const checkoutStories: StoriesOf<typeof checkoutMachine> = {
     story: buying({ events: [choose] }),
     variants: {
       'saved-cards': withCards({ events: [choose] }),
+      repeat: withCards({ events: [choose] }, { lastAddress: billing }),
+      'repeat-opened': withCards({ events: [choose] }, { lastAddress: billing, presses: ['Edit', 'Edit'] }),
+      'address-refused': withCards({ events: [choose] }, { lastAddress: { ...billing, zip: '787' } }),
+      'set-aside': buying({ events: [setAside, choose] }),
+      offline: dashboard({ checkout: { events: [choose, ...typeCard] }, offline: true }),
       'another-card': withCards({ events: [choose, { type: 'card.chosen', cardId: null }] }),
       'card-valid': buying({ events: [choose, ...typeCard] }),
       'card-invalid': buying({
@@ -109,6 +118,10 @@ export const checkoutStories: StoriesOf<typeof checkoutMachine> = {
     variants: {
       'sign-in-required': withCards({
         payment: { pay: resolves(refused('sign-in-required')) },
+        events: [choose, submit],
+      }),
+      'saved-card-declined': withCards({
+        payment: { pay: resolves(declined) },
         events: [choose, submit],
       }),
       'rate-limited': paying(refused('rate-limited', 'Too many attempts. Please wait a minute.')),
@@ -136,6 +149,7 @@ export const checkoutStories: StoriesOf<typeof checkoutMachine> = {
   },
   'error.unresolved': {
     story: paying(refused('unresolved')),
+    variants: { dismissing: { ...paying(refused('unresolved')), presses: ['Dismiss'] } },
   },
   'error.closed': { sameAs: 'idle.choosing', reason: 'The packages are on offer again at once.' },
 };

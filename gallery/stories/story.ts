@@ -1,5 +1,6 @@
 import type { AnyStateMachine, SnapshotFrom } from 'xstate';
 import type { SavedCard } from '#contract/cards.ts';
+import type { BillingAddress } from '#contract/purchases.ts';
 import type { TopUpSource } from '#features/billing/top-up-queries.ts';
 import type { CardsSource } from '#features/shared/cards-queries.ts';
 import type { Authenticator, Devices, Passkeys } from '#features/shared/security.ts';
@@ -25,6 +26,8 @@ export interface Story {
   readonly auth?: AuthSetup;
   readonly checkout?: CheckoutSetup;
   readonly cards?: Partial<CardsSource>;
+  /** Billing address of the last purchase. Unknown by default. */
+  readonly lastAddress?: BillingAddress;
   /** Saved cards that are already cached. */
   readonly knownCards?: SavedCard[];
   readonly topUp?: Partial<TopUpSource>;

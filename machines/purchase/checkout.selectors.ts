@@ -87,6 +87,16 @@ export const selectCardField =
 
 export const selectFailure = (snapshot: CheckoutSnapshot): CheckoutFailure | null => snapshot.context.failure;
 
+/** Returns whether the last payment failed because of the card, so that another one is needed. */
+export const isCardRefused = ({ context: { failure } }: CheckoutSnapshot): boolean =>
+  failure?.name === 'declined' || failure?.name === 'card-refused';
+
+/** Returns whether a typed card was declined and its fields can be emptied for another one. */
+export const canReplaceTypedCard = (snapshot: CheckoutSnapshot): boolean =>
+  snapshot.matches({ error: 'correctable' }) &&
+  snapshot.context.failure?.name === 'declined' &&
+  selectCardId(snapshot) === null;
+
 /** Returns a failure to show at the card fields, or null. */
 export const selectCardFailure = ({ context: { failure } }: CheckoutSnapshot): CheckoutFailure | null =>
   failure?.name === 'card-incomplete' || failure?.name === 'card-unchecked' ? failure : null;
@@ -98,7 +108,8 @@ export const isUnderWay = (snapshot: CheckoutSnapshot): boolean =>
 /** Returns whether there is a message to show while no form is open. */
 export const hasNotice = (snapshot: CheckoutSnapshot): boolean =>
   (isChoosing(snapshot) && snapshot.context.failure !== null) ||
-  (selectPackage(snapshot) === null && snapshot.context.otherTabAttempts.length > 0);
+  (selectPackage(snapshot) === null &&
+    snapshot.context.otherTabAttempts.length + snapshot.context.setAside.length > 0);
 
 export const selectPurchase = (snapshot: CheckoutSnapshot): Purchase | null =>
   snapshot.matches('success') ? snapshot.context.purchase : null;
@@ -108,3 +119,12 @@ export const selectUnresolved = (snapshot: CheckoutSnapshot): PurchaseAttempt | 
 
 export const selectOtherTabAttempts = (snapshot: CheckoutSnapshot): readonly PurchaseAttempt[] =>
   snapshot.context.otherTabAttempts;
+
+export const selectSetAside = (snapshot: CheckoutSnapshot): readonly PurchaseAttempt[] =>
+  snapshot.context.setAside;
+
+/** What the customer needs to know before buying: a payment in progress, or one with an unknown outcome. */
+export const selectOpenPayment = (snapshot: CheckoutSnapshot): 'paying' | 'unknown' | null => {
+  if (isProcessing(snapshot)) return 'paying';
+  return selectUnresolved(snapshot) !== null || snapshot.context.setAside.length > 0 ? 'unknown' : null;
+};

@@ -87,8 +87,9 @@ export const checkoutMachine = setup({
     hasSavedCard: (scope) => !isTyped(cardsIn(scope).choice),
     isMounted: hasOutcome('mounted'),
     isCardTyped: ({ context: { choice } }) => isTyped(choice),
-    changesKindOfCard: ({ context: { choice }, event }) =>
-      event.type === 'card.chosen' && isTyped(event) !== isTyped(choice),
+    /** A typed card that is chosen again gets empty fields. */
+    changesCardFields: ({ context: { choice }, event }) =>
+      event.type === 'card.chosen' && (isTyped(event) || isTyped(choice)),
     isApproved: hasOutcome('approved'),
     isUnknown: hasOutcome('unknown'),
     isNewPrice: ({ context, event }) => context.product !== null && newOfferIn(event) !== null,
@@ -129,13 +130,18 @@ export const checkoutMachine = setup({
       return { cardFields: { ...context.cardFields, [field]: { valid, message } } };
     }),
     clearCardFields: assign({ cardFields: untouched }),
-    setAttempt: assign(({ event }) => ({
-      attempt: 'attempt' in event ? event.attempt : eventAs(event, 'xstate.done.actor.recallAttempt').output,
-    })),
-    acknowledge: enqueueActions(({ context: { attempt }, enqueue }) => {
-      enqueue.emit({ type: 'attempt.settled', attempt, purchase: null });
-      enqueue.assign({ attempt: null });
+    setAttempt: assign(({ context: { setAside }, event }) => {
+      const attempt =
+        'attempt' in event ? event.attempt : eventAs(event, 'xstate.done.actor.recallAttempt').output;
+      return { attempt, setAside: setAside.filter(({ id }) => id !== attempt?.id) };
     }),
+    setAside: enqueueActions(({ context: { attempt, setAside }, enqueue }) => {
+      enqueue.emit({ type: 'attempt.set-aside', attempt: required(attempt) });
+      enqueue.assign({ attempt: null, setAside: [...setAside, required(attempt)] });
+    }),
+    listSetAside: assign(({ context: { attempt }, event }) => ({
+      setAside: eventAs(event, 'attempts.set-aside').attempts.filter(({ id }) => id !== attempt?.id),
+    })),
     setOtherTabAttempts: assign(({ event }) => ({
       otherTabAttempts: eventAs(event, 'attempts.seen').otherTabAttempts,
     })),
@@ -179,6 +185,7 @@ export const checkoutMachine = setup({
     choice: null,
     saveCard: false,
     otherTabAttempts: [],
+    setAside: [],
   }),
   invoke: {
     id: 'watchAttempts',
@@ -187,6 +194,7 @@ export const checkoutMachine = setup({
   },
   on: {
     'attempts.seen': { actions: 'setOtherTabAttempts' },
+    'attempts.set-aside': { actions: 'listSetAside' },
     'attempt.ended': { actions: 'emitAccountOutdated' },
     'card-field.checked': { actions: 'setCardField' },
     'saving.chosen': { actions: 'setSaveCard' },
@@ -217,6 +225,7 @@ export const checkoutMachine = setup({
           on: {
             'package.selected': { target: '#checkout.card-loading', actions: 'choose' },
             'attempt.abandoned': { target: 'resumed', actions: ['setAttempt', 'clearFailure'] },
+            'attempt.rechecked': { target: 'resumed', actions: ['setAttempt', 'clearFailure'] },
           },
         },
         resumed: { description: 'The outcome of an earlier attempt is unknown.', type: 'final' },
@@ -271,7 +280,7 @@ export const checkoutMachine = setup({
       on: {
         'form.edited': { guard: 'isFailureOutdated', actions: 'clearFailure' },
         'card.chosen': [
-          { guard: 'changesKindOfCard', target: 'card-loading', actions: 'chooseCard' },
+          { guard: 'changesCardFields', target: 'card-loading', actions: 'chooseCard' },
           { actions: 'chooseCard' },
         ],
         'card-fields.lost': { guard: 'isCardTyped', target: 'card-loading' },
@@ -339,7 +348,7 @@ export const checkoutMachine = setup({
           on: {
             'form.edited': { guard: 'isFailureOutdated', actions: 'clearFailure' },
             'card.chosen': [
-              { guard: 'changesKindOfCard', target: '#checkout.card-loading', actions: 'chooseCard' },
+              { guard: 'changesCardFields', target: '#checkout.card-loading', actions: 'chooseCard' },
               { actions: 'chooseCard' },
             ],
             'card-fields.lost': { guard: 'isCardTyped', target: '#checkout.card-loading' },
@@ -375,11 +384,12 @@ export const checkoutMachine = setup({
           },
         },
         unresolved: {
-          description: 'Shows the purchase as pending until the customer rechecks or dismisses it.',
+          description:
+            'Shows the purchase as pending, with its reference, until it is rechecked or set aside.',
           entry: 'clearPackage',
           on: {
             'outcome.rechecked': { target: '#checkout.processing', actions: 'clearFailure' },
-            'outcome.acknowledged': { target: 'closed', actions: ['acknowledge', 'clearFailure'] },
+            'outcome.acknowledged': { target: 'closed', actions: ['setAside', 'clearFailure'] },
           },
         },
         closed: { description: 'The form is closed.', type: 'final' },

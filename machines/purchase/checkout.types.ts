@@ -12,6 +12,8 @@ export interface PurchaseAttempt {
   readonly amountCents: number;
   /** Ledger row ids before the first request, to detect a new row. Null for stores with idempotency keys. */
   readonly baseline: readonly string[] | null;
+  /** Whether the customer was warned that the outcome is unknown, and went on. */
+  readonly isSetAside?: true;
 }
 
 export type CardField = 'number' | 'expiry' | 'code';
@@ -152,6 +154,8 @@ export interface CheckoutContext {
   readonly saveCard: boolean;
   /** This customer's purchases in other tabs. */
   readonly otherTabAttempts: readonly PurchaseAttempt[];
+  /** Attempts with an unknown outcome that the customer has set aside. They don't hold up a purchase. */
+  readonly setAside: readonly PurchaseAttempt[];
 }
 
 export type CheckoutEvent =
@@ -180,6 +184,10 @@ export type CheckoutEvent =
   | { readonly type: 'outcome.rechecked' }
   | { readonly type: 'outcome.acknowledged' }
   | { readonly type: 'attempts.seen'; readonly otherTabAttempts: readonly PurchaseAttempt[] }
+  /** The attempts that this device's tabs have set aside and not settled. */
+  | { readonly type: 'attempts.set-aside'; readonly attempts: readonly PurchaseAttempt[] }
+  /** The outcome of an attempt that was set aside is asked for again. */
+  | { readonly type: 'attempt.rechecked'; readonly attempt: PurchaseAttempt }
   /** Another tab settled its attempt. */
   | { readonly type: 'attempt.ended' }
   /** Another tab closed before it settled its attempt. */
@@ -194,9 +202,11 @@ export type CheckoutEmitted =
   | { readonly type: 'cards.outdated' }
   /** This customer's purchase in another tab succeeded or failed. */
   | { readonly type: 'account.outdated' }
+  /** The attempt stays stored until its outcome is known. */
+  | { readonly type: 'attempt.set-aside'; readonly attempt: PurchaseAttempt }
   | {
       readonly type: 'attempt.settled';
       readonly attempt: PurchaseAttempt | null;
-      /** Null if nothing was bought, or if the outcome is unknown. */
+      /** Null if nothing was bought. */
       readonly purchase: Purchase | null;
     };

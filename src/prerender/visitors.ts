@@ -50,6 +50,7 @@ const beginSession = () =>
         kept: () => [],
         watch: () => nothing,
         settle: nothing,
+        setAside: nothing,
         close: nothing,
       },
     },

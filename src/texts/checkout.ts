@@ -22,7 +22,10 @@ export const checkoutTexts = {
     zip: 'ZIP code',
     phone: 'Phone',
   } satisfies Record<BillingField, string>,
-  country: 'Country',
+  country: 'Country: United States',
+  edit: 'Edit',
+  address: ({ city, state, zip }: Readonly<Record<'city' | 'state' | 'zip', string>>) =>
+    `${city}, ${state} ${zip}`,
   optional: 'Optional',
   selectState: 'Select a state',
   cardFields: { number: 'Card number', expiry: 'Expiry', code: 'CVV' },
@@ -32,6 +35,9 @@ export const checkoutTexts = {
   cardUnavailable:
     "We couldn't load the card form. Check your connection and any ad blocker. You have not been charged.",
   processing: 'Processing your payment…',
+  paying: 'Processing…',
+  enterAnotherCard: 'Enter another card',
+  notCharged: 'You have not been charged.',
   confirming: "Confirming your payment. Please don't pay again.",
   resuming: 'Checking your last purchase…',
   pending: 'Your payment is pending',
@@ -47,10 +53,23 @@ export const checkoutTexts = {
   reference: 'Reference',
   checkAgain: 'Check again',
   acknowledge: 'Dismiss',
+  setAside: (product: string) => `We still can't confirm your payment for ${product}.`,
+  copy: 'Copy',
+  copyReference: 'Copy the reference',
+  copied: 'Copied',
+  copyFailed: 'Your browser blocked copying. Select the reference and copy it.',
   safe: 'Your card goes straight to the payment gateway, and is never charged twice for one order.',
   signInAgain: 'Sign in again',
   incomplete: 'Please complete all required fields',
   invalid: 'Please check your billing information',
+  invalidCard: 'Please check your card details',
+} as const;
+
+export const setAsideTexts = {
+  title: 'Dismiss this warning?',
+  hint: (product: string) =>
+    `Your card may have been charged for ${product}. If you buy again now, you may pay twice. We'll keep the reference below the packages until we know.`,
+  keep: 'Keep the warning',
 } as const;
 
 export const leavingTexts = {
@@ -92,15 +111,15 @@ export const billingProblemText = (field: BillingField, problem: BillingProblem)
 export const billingHintText = (field: BillingField, problem: BillingProblem): string =>
   field === 'state' && problem === 'missing' ? 'Please select a state' : billingProblemText(field, problem);
 
-export const billingSummaryText = (findings: readonly BillingFinding[]): string => {
+const billingSummaryText = (findings: readonly BillingFinding[]): string => {
   const [first, ...others] = findings;
   if (findings.some(({ problem }) => problem === 'missing')) return checkoutTexts.incomplete;
   if (first === undefined || others.length > 0) return checkoutTexts.invalid;
   return billingProblemText(first.field, first.problem);
 };
 
-/** Message of the gateway's script for an empty field. */
-const gatewayEmpty = 'Field is empty';
+/** Returns whether a card field is empty. 'Field is empty' is the gateway's own message. */
+export const isCardFieldEmpty = (message: string): boolean => message === '' || message === 'Field is empty';
 
 /** Message of the gateway's script if it can't reach the gateway. The script retries on blur. */
 const gatewayUnreachable = 'Connection to tokenization service failed';
@@ -110,9 +129,29 @@ export const cardFieldText = (message: string): string =>
     ? "We couldn't check this. Once you're online, tap the field, then leave it."
     : message;
 
+/** Returns what to say above the list of wrong fields. */
+export const refusalSummaryText = (
+  findings: readonly BillingFinding[],
+  card: readonly { readonly field: CardField; readonly message: string }[],
+): string => {
+  const [first, ...others] = card;
+  if (first === undefined) return billingSummaryText(findings);
+  const isIncomplete =
+    findings.some(({ problem }) => problem === 'missing') ||
+    card.some(({ message }) => isCardFieldEmpty(message));
+  if (isIncomplete) return checkoutTexts.incomplete;
+  if (findings.length > 0) return checkoutTexts.invalid;
+  return others.length > 0 ? checkoutTexts.invalidCard : cardProblemText(first.field, first.message);
+};
+
+/** The gateway's messages that begin with the name of their field. */
+const namesCardField = /^(?:card number|expir|cvv)/i;
+
 export const cardProblemText = (field: CardField, message: string): string => {
   const label = checkoutTexts.cardFields[field];
-  return message === '' || message === gatewayEmpty ? required(label) : `${label}: ${cardFieldText(message)}`;
+  if (isCardFieldEmpty(message)) return required(label);
+  const text = cardFieldText(message);
+  return namesCardField.test(text) ? text : `${label}: ${text}`;
 };
 
 export const payTexts = {
@@ -136,7 +175,7 @@ export const missingText = (billing: readonly BillingField[], card: readonly Car
     : 'To pay, complete the billing address.';
 };
 
-const notCharged = 'You have not been charged.';
+const { notCharged } = checkoutTexts;
 const longestDetail = 300;
 
 const failures: Record<CheckoutFailureName, string> = {
@@ -174,6 +213,10 @@ const advice: Readonly<Partial<Record<CheckoutFailureName, string>>> = {
   'customer-blocked': '',
   'card-refused': `${notCharged} Please use another card.`,
 };
+
+/** Returns a sentence for the form that says nothing was charged; null if it's untrue or `text` says it. */
+export const notChargedText = ({ name }: CheckoutFailure, text: string): string | null =>
+  name === 'refunded' || name === 'unresolved' || /not (?:been )?charged/i.test(text) ? null : notCharged;
 
 /** Returns why a payment failed, for the form, the toast and the console. Contains no private data. */
 export const checkoutFailureText = ({ name, message }: CheckoutFailure): string => {

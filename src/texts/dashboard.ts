@@ -40,5 +40,6 @@ export const packageTexts = {
   popular: 'POPULAR',
   bestValue: 'BEST VALUE',
   offline: "You're offline",
+  open: { paying: 'Payment in progress', unknown: 'Payment pending' },
   buy: (price: string) => `Buy Now - ${price}`,
 } as const;

@@ -4,10 +4,13 @@ import { vars } from './theme/theme.css.ts';
 
 const { color } = vars;
 
-const hover = '&:hover:not(:disabled):not([aria-disabled="true"])';
+const hover = '&:hover:not(:disabled):not([aria-disabled="true"], [data-offline])';
 
-/** Matches a button that is disabled for a reason other than its own running action. */
-const unavailable = '&:is(:disabled, [aria-disabled="true"]):not([aria-busy="true"])';
+/**
+ * Matches a button that is disabled for a reason other than its own running action. An offline one accepts
+ * presses, to say why it can't work.
+ */
+const unavailable = '&:is(:disabled, [aria-disabled="true"], [data-offline]):not([aria-busy="true"])';
 
 const base = style({
   position: 'relative',

@@ -20,18 +20,21 @@ export const heading = style([spreadRow(), { columnGap: vars.space.xs }]);
 
 export const hint = style({ fontSize: vars.text.sm, color: vars.color.textMuted });
 
-/** Gap between form rows. It has room for a one-line error, so that errors cause no layout shift. */
-export const rowGap = '1.625rem';
-
 /** Gap above an error, in px. */
-export const errorGap = 2;
+export const errorGap = 6;
+
+/** Height that a one-line error takes. */
+const errorRoom = `${vars.text.sm} * ${vars.leading.tight} + ${errorGap}px`;
+
+/** Gap between form rows. It has room for a one-line error, so that errors cause no layout shift. */
+export const rowGap = `calc(${errorRoom} + ${vars.space.md})`;
 
 export const error = style({
   display: 'flex',
   gap: vars.space.xxs,
-  // Fits a one-line error into the row gap, to avoid layout shift.
   marginBlockStart: `calc(${errorGap}px - ${vars.space.xxs})`,
-  marginBlockEnd: `calc(-1 * (${vars.text.sm} * ${vars.leading.tight} + ${errorGap}px))`,
+  // Fits a one-line error into the row gap, to avoid layout shift.
+  marginBlockEnd: `calc(-1 * (${errorRoom}))`,
   fontSize: vars.text.sm,
   fontWeight: vars.weight.medium,
   lineHeight: vars.leading.tight,

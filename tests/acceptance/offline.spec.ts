@@ -1,5 +1,9 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from '#tests/browser/fixtures.ts';
 import { networkQuiet, watchNetwork } from '#tests/browser/network-quiet.ts';
+
+const backgroundOf = (button: Locator) =>
+  button.evaluate((element) => getComputedStyle(element).backgroundColor);
 
 /** Start with an empty cache, because a warm cache would serve files offline. */
 test.use({ coldCache: true });
@@ -56,12 +60,15 @@ test('while offline, a banner and every action that needs the network say so', a
   await dashboard.buy('$10.00').click();
   await checkout.fill(customer);
   await expect(checkout.pay('$10.00')).toBeEnabled();
+  const green = await backgroundOf(checkout.pay('$10.00'));
 
   const toast = notices.toast("We can't reach the store. You have not been charged. Please try again.");
   await test.step('paying and loading offline fail with a message', async () => {
     await context.setOffline(true);
     await expect(banner).toBeVisible();
     await expect(dashboard.buy('$10.00')).toHaveAccessibleDescription(/You're offline$/);
+    for (const button of [dashboard.buy('$10.00'), checkout.pay('$10.00')])
+      expect(await backgroundOf(button)).not.toBe(green);
     await expect(checkout.pay('$10.00')).toHaveAccessibleDescription("You can pay once you're back online.");
     await checkout.pay('$10.00').click();
     const gap = await toast.evaluate(

@@ -56,8 +56,14 @@ test('the dashboard works while its lazily loaded code is still loading', async 
     fail();
     await expect(page.getByRole('main').getByText("We couldn't load this part of the page.")).toBeVisible();
 
+    const retry = page.getByRole('main').getByRole('button', { name: 'Retry' });
+    await retry.click();
+    await expect(
+      page.getByRole('heading', { name: 'Credit Packages' }),
+      'the focus stays near',
+    ).toBeFocused();
     await page.unroute(code);
-    await page.getByRole('main').getByRole('button', { name: 'Retry' }).click();
+    await retry.click();
     await expect(checkout.region.getByRole('heading', { name: 'Checkout' })).toBeFocused();
     await checkout.fill(customer);
     await checkout.pay('$10.00').click();

@@ -24,6 +24,25 @@ const expectUnmoved = async (page: Page, still: Locator, act: () => Promise<unkn
   expect(await place()).toBe(before);
 };
 
+/** Each error is close to its field, and clear of the next label. */
+const expectErrorGaps = async (form: Locator): Promise<void> => {
+  const gaps = await form.evaluate((root) =>
+    [...root.querySelectorAll('[id$="-error"]')].map((error) => {
+      const { top, bottom } = error.getBoundingClientRect();
+      const field = error.previousElementSibling?.getBoundingClientRect();
+      const below = [...root.querySelectorAll('label, button[type="submit"]')]
+        .map((next) => next.getBoundingClientRect().top - bottom)
+        .filter((gap) => gap > 0);
+      return { above: Math.round(top - (field?.bottom ?? 0)), below: Math.round(Math.min(...below)) };
+    }),
+  );
+  expect(gaps[0]).toEqual({ above: 6, below: 16 });
+  for (const { above, below } of gaps) {
+    expect(above).toBe(6);
+    expect(below).toBeGreaterThanOrEqual(16);
+  }
+};
+
 const phone = { width: 375, height: 812 } as const;
 
 const packagesOnOffer = [1, 2, 3, 4, 5, 6].map((rank) => ({
@@ -125,6 +144,7 @@ test('forms don’t shift when they show an error', async ({
     await signIn.submit.click();
     await expect(notices.error).toContainText('Fix these fields');
   });
+  await expectErrorGaps(page.locator('form'));
   await expectUnmoved(page, signIn.submit, async () => {
     await signIn.signIn({ ...customer, password: 'Wrong-pass1!' });
     await expect(notices.error).toContainText('Incorrect username or password.');
@@ -140,6 +160,7 @@ test('forms don’t shift when they show an error', async ({
     await signUp.submit.click();
     await expect(signUp.email).toHaveAttribute('aria-invalid', 'true');
   });
+  await expectErrorGaps(page.locator('form'));
   await expectUnmoved(page, signUp.submit, async () => {
     await signUp.register({ ...visitor, email: customer.email });
     await expect(notices.error).toContainText('already exists');
@@ -223,10 +244,10 @@ test('the Pay button stays in place on a slow connection', async ({
     await page.goto('/dashboard');
     await dashboard.buy('$10.00').click();
     await expect(checkout.saveCard).toBeDisabled();
-    await expect(checkout.region.locator('[style^="min-block-size"]')).toBeVisible();
+    await expect(checkout.region.locator('[style^="min-block-size"]').first()).toBeVisible();
     await expectUnmoved(page, checkout.pay('$10.00'), async () => {
       await answer();
-      await expect(checkout.region.getByRole('radio', { name: 'Visa ending in 1111' })).toBeChecked();
+      await expect(checkout.editOf('Card')).toHaveAccessibleDescription('Visa ending in 1111');
     });
     await page.unroute('**/api/cards');
     await checkout.cancel.click();

@@ -1,4 +1,7 @@
+import { networkQuiet, watchNetwork } from '../browser/network-quiet.ts';
 import { confirming, expect, holdSale, lost, paymentPath, paymentRequest, plus, test } from './fixtures.ts';
+
+const pagination = { total_pages: 0, total_items: 0 };
 
 test('lost, late or failed responses never lose or repeat a payment', async ({
   buyer,
@@ -34,6 +37,53 @@ test('lost, late or failed responses never lose or repeat a payment', async ({
     expect(new Set(payments.keys()).size).toBe(1);
     expect(await payments.sales()).toMatchObject([plus]);
   });
+
+  await step(
+    'an outcome that stays unknown is set aside, also after a reload, until it is known',
+    async () => {
+      const { checkout, dashboard, page } = buyer;
+      const row = page
+        .getByRole('status')
+        .filter({ hasText: "We still can't confirm your payment for Plus." });
+      const dialog = page.getByRole('dialog', { name: 'Dismiss this warning?', exact: true });
+      watchNetwork(page);
+      pageErrors.allowMessage(lost);
+      for (const match of [paymentRequest, 'GET /api/checkout/attempts/*', 'DELETE /api/checkout/attempts/*'])
+        await console.addFault({ service: 'store', match, fault: 'reset-after' });
+      await console.reply('GET /api/transactions/history', { transactions: [], pagination }, { times: 99 });
+      await buyer.submit('$10.00');
+      await checkout.region.getByRole('button', { name: 'Stop waiting', exact: true }).click();
+      await expect(dashboard.buy('$10.00')).toBeDisabled();
+      await expect(dashboard.buy('$10.00')).toHaveAccessibleDescription(/Payment pending$/);
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await checkout.region.getByRole('button', { name: 'Copy the reference', exact: true }).click();
+      await expect(checkout.region).toContainText('Copied');
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(payments.keys().at(-1));
+
+      const dismiss = { name: 'Dismiss', exact: true } as const;
+      await checkout.region.getByRole('button', dismiss).click();
+      await dialog.getByRole('button', { name: 'Keep the warning', exact: true }).click();
+      await expect(checkout.region).toContainText('Your payment is pending');
+      await checkout.region.getByRole('button', dismiss).click();
+      await dialog.getByRole('button', dismiss).click();
+      await expect(dashboard.packages.getByRole('heading', { name: 'Credit Packages' })).toBeFocused();
+
+      for (const visit of ['this visit', 'the next visit'])
+        await test.step(visit, async () => {
+          await expect(row).toContainText(payments.keys().at(-1) ?? '');
+          await expect(dashboard.buy('$25.00')).toBeEnabled();
+          await expect(dashboard.buy('$25.00')).toHaveAccessibleDescription(/Payment pending$/);
+          await dashboard.buy('$25.00').click();
+          await expect(checkout.region.filter({ has: row })).toBeVisible();
+          await networkQuiet(page);
+          if (visit === 'the next visit') await console.clearFaults();
+          await page.reload();
+        });
+      await buyer.receives('1,300');
+      await expect(row).toHaveCount(0);
+      expect(await payments.sales()).toMatchObject([plus]);
+    },
+  );
 
   await step('23: a balance that can’t be read after a payment shows as updating', async () => {
     pageErrors.allowResponse('store', '/api/credits/balance', 500);

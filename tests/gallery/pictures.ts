@@ -21,7 +21,7 @@ export const pictures: Readonly<Record<string, Picture>> = {
   'transaction-details': { id: 'ledger.details.open', heights: low },
   activity: { id: 'activity.shown', heights: high },
   billing: { id: 'top-up.on', heights: high },
-  'checkout-saved-cards': { id: 'checkout.ready:saved-cards', heights: high },
+  'checkout-saved-cards': { id: 'checkout.ready:repeat', heights: { ...high, 375: 812 } },
   devices: { id: 'auth.signed-in.active.idle:devices', heights: low },
   loading: { id: 'auth.loading.restoring', heights: low },
   terms: { id: 'page.terms', heights: low },

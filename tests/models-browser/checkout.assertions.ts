@@ -14,6 +14,7 @@ const expectFormFailure = async (driver: Driver, { context: { failure } }: Snaps
   const { failure: alert } = driver.screens.checkout;
   if (failure === null) await expect(alert).toHaveCount(0);
   else await expect(alert).toContainText(purchase.textOf(driver, failure));
+  if (failure?.name === 'declined') await expect(alert).toContainText('charged.');
 };
 
 const expectLoading = async (driver: Driver, snapshot: Snapshot): Promise<void> => {
@@ -25,11 +26,12 @@ const expectLoading = async (driver: Driver, snapshot: Snapshot): Promise<void> 
 };
 
 /** Expects the chosen card: a saved one, or the fields for a new one. */
-const expectCard = async ({ screens: { checkout } }: Driver, snapshot: Snapshot): Promise<void> => {
+const expectCard = async (driver: Driver, snapshot: Snapshot): Promise<void> => {
+  const { checkout } = driver.screens;
   const { cardIds, saveCard } = snapshot.context;
   const chosen = [first, second].find(({ id }) => id === selectCardId(snapshot));
-  if (cardIds.length > 0)
-    await expect(checkout.card(chosen ? savedCardName(chosen) : cardChoiceTexts.another)).toBeChecked();
+  if (chosen) await purchase.expectSavedCard(driver, savedCardName(chosen));
+  else if (cardIds.length > 0) await expect(checkout.card(cardChoiceTexts.another)).toBeChecked();
   if (chosen) return expect(checkout.region.locator('iframe')).toHaveCount(0);
   for (const field of ['Card number', 'Expiry', 'CVV'])
     await expect(checkout.cardField(field)).toBeEditable();
@@ -100,6 +102,10 @@ export const checkoutEmittedEventAssertions: Model['emitted'] = {
   },
   async 'account.outdated'({ page }) {
     await expect(page.getByText(/^You're already buying .* in another tab\./)).toHaveCount(0);
+  },
+  async 'attempt.set-aside'(driver) {
+    const row = driver.screens.dashboard.packages.getByRole('status');
+    await expect(row).toContainText(purchase.referenceOf(driver));
   },
   async 'attempt.settled'(driver) {
     const kept = () => driver.page.evaluate(() => JSON.stringify(Object.values(localStorage)));

@@ -49,7 +49,7 @@ const payWithSavedCard: Act = async (driver) => {
   await inSequence(purchase.openTerms, purchase.toDashboard)(driver);
   await driver.screens.dashboard.buy(price).press('Enter');
   await purchase.listCards(first)(driver);
-  await expect(driver.screens.checkout.card(savedCardName(first))).toBeChecked();
+  await purchase.expectSavedCard(driver, savedCardName(first));
   await purchase.payAt(driver, price, true);
   await purchase.awaitRequest('price')(driver);
 };

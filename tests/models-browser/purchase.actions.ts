@@ -54,7 +54,9 @@ export const expectPayment = async (driver: Driver): Promise<void> => {
   const { checkout, dashboard } = driver.screens;
   await expectPaymentStatus(driver, processingText);
   await expect(checkout.cancel).toBeDisabled();
+  await expect(checkout.region.getByRole('button', { name: 'Processing…', exact: true })).toBeDisabled();
   await expect(dashboard.buy('$5.00')).toBeDisabled();
+  await expect(dashboard.buy('$5.00')).toHaveAccessibleDescription(/Payment in progress$/);
 };
 
 export const expectQuestion = async (driver: Driver, hasForm: boolean): Promise<void> => {
@@ -62,6 +64,12 @@ export const expectQuestion = async (driver: Driver, hasForm: boolean): Promise<
   await expectPaymentStatus(driver, hasForm ? confirmingText : 'Checking your last purchase…');
   await expect(checkout.region.getByRole('button', { name: 'Stop waiting', exact: true })).toBeEnabled();
   await expect(dashboard.buy('$5.00')).toBeDisabled();
+};
+
+/** A saved card is one line, until it is edited. */
+export const expectSavedCard = async ({ screens: { checkout } }: Driver, name: string): Promise<void> => {
+  await expect(checkout.region.getByText(name, { exact: true })).toBeVisible();
+  if ((await checkout.region.getByRole('radio').count()) > 0) await expect(checkout.card(name)).toBeChecked();
 };
 
 export const expectOffer = async ({ page, screens: { checkout, dashboard } }: Driver): Promise<void> => {

@@ -52,6 +52,30 @@ const reveal = <Input extends { readonly paymentToken: Concealed | null }>(input
 /** Returns whether the browser is offline. Collect.js would then hang for 25 s and block the next payment. */
 const isOffline = (): boolean => globalThis.navigator?.onLine === false;
 
+/**
+ * Watches stored attempts. Asks once what became of those that an earlier visit set aside.
+ * @param asked the ids of those that this visit has asked about
+ */
+const watchAttemptsIn = ({ attempts, loadPurchase }: CheckoutServices, asked: Set<string>) =>
+  fromCallback<CheckoutEvent, { readonly customerId: string }>(({ input, sendBack }) =>
+    attempts.watch(input, {
+      onUpdated: (otherTabAttempts) => sendBack({ type: 'attempts.seen', otherTabAttempts }),
+      onSetAside(setAside) {
+        sendBack({ type: 'attempts.set-aside', attempts: setAside });
+        const unasked = setAside.filter(({ id }) => !asked.has(id));
+        for (const { id } of unasked) asked.add(id);
+        if (unasked.length === 0) return;
+        loadPurchase()
+          .then(({ payments }) => payments.findSettled(unasked, attempts.kept))
+          .then((settled) => {
+            for (const attempt of settled) sendBack({ type: 'attempt.rechecked', attempt });
+          }, ignore);
+      },
+      onEnded: () => sendBack({ type: 'attempt.ended' }),
+      onAbandoned: (attempt) => sendBack({ type: 'attempt.abandoned', attempt }),
+    }),
+  );
+
 /** Creates a customer's checkout actor and connects it to its services. The caller starts the actor. */
 export const createCheckoutActor = (
   customerId: string,
@@ -61,6 +85,7 @@ export const createCheckoutActor = (
   const quotePackage = fromPromise<QuoteResult, QuoteRequest>(async ({ input, signal }) =>
     isOffline() ? unreachable : (await loadPurchase()).quotePackage(input, signal),
   );
+  const asked = new Set<string>();
   const watchCardFields = (send: (event: CardFieldEvent) => void) => {
     const watching = loadPurchase().then(
       ({ cardFields }) => cardFields.watch(send),
@@ -104,17 +129,15 @@ export const createCheckoutActor = (
         watchCardFields: fromCallback<CheckoutEvent>(({ sendBack }) => watchCardFields(sendBack)),
         payment,
         quotePackage,
-        watchAttempts: fromCallback<CheckoutEvent, { readonly customerId: string }>(({ input, sendBack }) =>
-          attempts.watch(input, {
-            onUpdated: (otherTabAttempts) => sendBack({ type: 'attempts.seen', otherTabAttempts }),
-            onEnded: () => sendBack({ type: 'attempt.ended' }),
-            onAbandoned: (attempt) => sendBack({ type: 'attempt.abandoned', attempt }),
-          }),
-        ),
+        watchAttempts: watchAttemptsIn({ attempts, loadPurchase }, asked),
       },
     }),
     { input: { customerId }, inspect },
   );
+  checkout.on('attempt.set-aside', ({ attempt }) => {
+    asked.add(attempt.id);
+    attempts.setAside(attempt);
+  });
   checkout.on('attempt.settled', ({ attempt, purchase }) => {
     if (attempt !== null) attempts.settle(attempt, purchase);
   });

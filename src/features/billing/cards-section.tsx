@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { SavedCard } from '#contract/cards.ts';
 import { chicagoTime } from '#domain/chicago-time.ts';
 import { type CardChange, type CardsFailure, cardStateOf, isUsable } from '#domain/saved-cards.ts';
+import { CardMark } from '#features/shared/card-mark.tsx';
 import { type CardsSource, cardsQuery, onEachVisit, useCards } from '#features/shared/cards-queries.ts';
 import { type LoadPurchase, useLoadPurchase } from '#features/shared/lazy-purchase.ts';
 import { useOnline } from '#features/shared/use-online.ts';
@@ -118,6 +119,7 @@ const Card = ({ card, isHeld, onDefault, onRemove }: CardProps) => {
     <li className={styles.item}>
       <div className={styles.about}>
         <p className={styles.name}>
+          <CardMark brand={card.brand} />
           <span>{savedCardName(card)}</span>
           {card.is_default && <Badge>{billingTexts.isDefault}</Badge>}
         </p>

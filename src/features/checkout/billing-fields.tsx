@@ -1,17 +1,20 @@
-import { type ComponentProps, memo } from 'react';
+import { type ComponentProps, memo, useCallback, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { billingMaxLength } from '#contract/purchases.ts';
-import { type BillingField, billingCountry, billingFields, isBillingRequired } from '#domain/billing.ts';
+import { type BillingField, billingFields, checkBilling, isBillingRequired } from '#domain/billing.ts';
 import { digitsOf, reformatDigits } from '#domain/digits.ts';
 import { formatBillingPhone } from '#domain/phone.ts';
 import { listUsStates } from '#domain/us-states.ts';
 import { formatZip, typeZip, zipMaxLength } from '#domain/zip.ts';
-import { useApp } from '#features/shared/app-context.ts';
+import { useApp, useCheckout } from '#features/shared/app-context.ts';
 import { reformatInput } from '#features/shared/reformat-input.ts';
-import { type Form, useField } from '#features/shared/use-form.ts';
+import { type Form, useField, useFormState } from '#features/shared/use-form.ts';
+import { selectCardId } from '#machines/purchase/checkout.selectors.ts';
 import { checkoutTexts } from '#texts/checkout.ts';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import * as styles from './checkout.css.ts';
+import { SummaryLine } from './summary-line.tsx';
 
 interface TextControl
   extends Pick<ComponentProps<'input'>, 'autoComplete' | 'inputMode' | 'maxLength' | 'ref' | 'type'> {
@@ -53,25 +56,63 @@ const textControls: Readonly<Record<Exclude<BillingField, 'state'>, TextControl>
   phone: { autoComplete: 'tel', type: 'tel', maxLength: billingMaxLength.phone, ref: reformatPhone },
 };
 
-/** Renders the billing address once; each field updates itself. */
-export const BillingFields = memo(({ form }: { readonly form: Form<BillingField> }) => (
-  <fieldset className={styles.fields}>
+interface BillingProps {
+  readonly form: Form<BillingField>;
+}
+
+/** Renders the billing address: as one line if it's complete and a saved card is chosen, until it is edited. */
+export const AddressSection = ({ form }: BillingProps) => {
+  const { usTerritories } = useApp();
+  const isCardSaved = useCheckout(selectCardId) !== null;
+  const [shape, setShape] = useState<'open' | 'line' | null>(null);
+  const text = useFormState(form, () => {
+    const values = form.values();
+    return checkBilling(values, { usTerritories }).length > 0 ? '' : checkoutTexts.address(values);
+  });
+  if (shape === null && isCardSaved && text !== '') setShape('line');
+  const open = useCallback(() => setShape('open'), []);
+  const edit = () => {
+    flushSync(open);
+    form.focus(billingFields[0] ?? '');
+  };
+  const isLine = shape === 'line';
+  return (
+    <>
+      {isLine && (
+        <SummaryLine heading={checkoutTexts.billing} onEdit={edit}>
+          {text}
+        </SummaryLine>
+      )}
+      {/* The form reads its fields from the page, so they stay in it. */}
+      <div hidden={isLine}>
+        <BillingFields form={form} onFocus={open} />
+      </div>
+    </>
+  );
+};
+
+/** Renders the fields once; each field updates itself. */
+const BillingFields = memo(({ form, onFocus }: BillingProps & { readonly onFocus: () => void }) => (
+  <fieldset className={styles.fields} onFocus={onFocus}>
     <legend className={styles.legend}>{checkoutTexts.billing}</legend>
     {billingFields.map((field) => (
-      <AddressField key={field} form={form} field={field} />
+      <div key={field} className={styles.cell[cells[field] ?? 'full']}>
+        <AddressField form={form} field={field} />
+      </div>
     ))}
-    <TextField
-      label={checkoutTexts.country}
-      value={billingCountry}
-      autoComplete="country"
-      readOnly
-      tabIndex={-1}
-    />
+    <p className={styles.country}>{checkoutTexts.country}</p>
   </fieldset>
 ));
 
-interface AddressFieldProps {
-  readonly form: Form<BillingField>;
+const cells: Readonly<Partial<Record<BillingField, keyof typeof styles.cell>>> = {
+  first_name: 'half',
+  last_name: 'half',
+  city: 'half',
+  state: 'state',
+  zip: 'third',
+};
+
+interface AddressFieldProps extends BillingProps {
   readonly field: BillingField;
 }
 

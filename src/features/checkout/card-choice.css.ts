@@ -42,6 +42,8 @@ export const box = style({
 
 globalStyle(`${box}:disabled + span`, { color: color.textMuted });
 
+export const brand = style({ marginInlineEnd: 'auto' });
+
 /** Aligns a note with the label's text if the note wraps to the next line. */
 export const note = style([
   sprinkles({ fontSize: 'sm', color: 'muted' }),

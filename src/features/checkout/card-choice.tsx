@@ -1,10 +1,12 @@
-import { type RefCallback, useCallback, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { SavedCard } from '#contract/cards.ts';
 import { cardStateOf, isUsable } from '#domain/saved-cards.ts';
-import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
+import { type LazyPurchase, useCheckout, useCustomer } from '#features/shared/app-context.ts';
+import { CardMark } from '#features/shared/card-mark.tsx';
 import { type CardsSource, useCards } from '#features/shared/cards-queries.ts';
-import { useLazyPurchase } from '#features/shared/lazy-purchase.ts';
 import {
+  isCardRefused,
   isListingCards,
   isProcessing,
   isSavingCard,
@@ -14,56 +16,57 @@ import { cardChoiceTexts, cardStateText, savedCardName } from '#texts/cards.ts';
 import * as styles from './card-choice.css.ts';
 import { CardFields } from './card-fields.tsx';
 import { legend } from './checkout.css.ts';
+import { SummaryLine } from './summary-line.tsx';
 
-/** Time after which the layout must not move, because the customer may be about to tap, in ms. */
-const stillAfterMs = 100;
-
-/**
- * Renders the saved cards or the gateway's card fields. While the saved cards load, reserves the fields'
- * height, and keeps that height if loading takes longer than {@link stillAfterMs}.
- */
-export const CardChoice = () => {
-  const parts = useLazyPurchase();
-  const [room, setRoom] = useState<number | null>(null);
-  const keepRoom = useCallback((awaited: HTMLElement | null) => {
-    if (awaited === null) return undefined;
-    const timer = setTimeout(() => setRoom(awaited.offsetHeight), stillAfterMs);
-    return () => clearTimeout(timer);
-  }, []);
-  return (
-    <div style={room === null ? undefined : { minBlockSize: room }}>
-      {parts === null ? (
-        <div className={styles.stack} ref={keepRoom}>
-          <CardFields isAwaited />
-          <SaveBox checked={false} disabled />
-        </div>
-      ) : parts.cards === null ? (
-        <CardFields />
-      ) : (
-        <SavedCards source={parts.cards} keepRoom={keepRoom} />
-      )}
-    </div>
-  );
+/** Renders the saved cards or the gateway's card fields. */
+export const CardChoice = ({ parts }: { readonly parts: LazyPurchase | null }) => {
+  if (parts === null)
+    return (
+      <div className={styles.stack}>
+        <CardFields isAwaited />
+        <SaveBox checked={false} disabled />
+      </div>
+    );
+  return parts.cards === null ? <CardFields /> : <SavedCards source={parts.cards} />;
 };
 
-interface SavedCardsProps {
-  readonly source: CardsSource;
-  readonly keepRoom: RefCallback<HTMLElement>;
-}
-
-const SavedCards = ({ source, keepRoom }: SavedCardsProps) => {
+const SavedCards = ({ source }: { readonly source: CardsSource }) => {
   const { list, isListed } = useCards(source);
   const isAwaited = useCheckout(isListingCards);
   const chosenId = useCheckout(selectCardId);
-  if (list.length === 0)
+  const refused = useCheckout(isCardRefused);
+  const [isOpen, setIsOpen] = useState(false);
+  const radios = useRef<HTMLDivElement>(null);
+  if (refused && !isOpen) setIsOpen(true);
+
+  const [first] = list;
+  if (first === undefined || (isAwaited && chosenId === null && !isOpen))
     return (
-      <div className={styles.stack} ref={isAwaited ? keepRoom : null}>
+      <div className={styles.stack}>
         <CardFields isAwaited={isAwaited} />
         <SaveCard isListed={isListed} />
       </div>
     );
+  // Another card than the default one was chosen by the app, because the default one can't be charged.
+  if (!isOpen && first.id === chosenId) {
+    const state = cardStateOf(first, Date.now());
+    const edit = () => {
+      flushSync(() => setIsOpen(true));
+      radios.current?.querySelector<HTMLInputElement>('input:checked')?.focus();
+    };
+    return (
+      <SummaryLine
+        heading={cardChoiceTexts.legend}
+        mark={<CardMark brand={first.brand} />}
+        note={state === 'usable' ? null : cardStateText(state, first)}
+        onEdit={edit}
+      >
+        {savedCardName(first)}
+      </SummaryLine>
+    );
+  }
   return (
-    <div className={styles.stack}>
+    <div className={styles.stack} ref={radios}>
       <CardRadios list={list} chosenId={chosenId} />
       {chosenId === null && (
         <>
@@ -96,6 +99,7 @@ const CardRadios = ({ list, chosenId }: CardRadiosProps) => {
           key={card.id}
           name={name}
           label={savedCardName(card)}
+          mark={<CardMark brand={card.brand} />}
           note={cardStateText(cardStateOf(card, Date.now()), card)}
           checked={card.id === chosenId}
           disabled={processing || !isUsable(card, Date.now())}
@@ -116,13 +120,14 @@ const CardRadios = ({ list, chosenId }: CardRadiosProps) => {
 interface CardRadioProps {
   readonly name: string;
   readonly label: string;
+  readonly mark?: ReactNode;
   readonly note?: string;
   readonly checked: boolean;
   readonly disabled: boolean;
   readonly onChoose: () => void;
 }
 
-const CardRadio = ({ name, label, note, checked, disabled, onChoose }: CardRadioProps) => {
+const CardRadio = ({ name, label, mark, note, checked, disabled, onChoose }: CardRadioProps) => {
   const noteId = useId();
   return (
     <div className={styles.option} data-chosen={checked}>
@@ -138,6 +143,7 @@ const CardRadio = ({ name, label, note, checked, disabled, onChoose }: CardRadio
         />
         <span>{label}</span>
       </label>
+      <span className={styles.brand}>{mark}</span>
       {note && (
         <p id={noteId} className={styles.note}>
           {note}

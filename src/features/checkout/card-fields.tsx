@@ -1,5 +1,6 @@
 import { memo, useCallback, useLayoutEffect } from 'react';
 import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
+import { CardMarks } from '#features/shared/card-mark.tsx';
 import { selectCardField } from '#machines/purchase/checkout.selectors.ts';
 import type { CardField } from '#machines/purchase/checkout.types.ts';
 import { cardFieldText, checkoutTexts } from '#texts/checkout.ts';
@@ -16,9 +17,9 @@ interface CardFieldsProps {
 export const CardFields = memo(({ legend = checkoutTexts.card, isAwaited = false }: CardFieldsProps) => (
   <fieldset className={styles.fields}>
     <legend className={styles.legend}>{legend}</legend>
-    <HostedField field="number" isAwaited={isAwaited} className={styles.wide} />
-    <HostedField field="expiry" isAwaited={isAwaited} />
-    <HostedField field="code" isAwaited={isAwaited} />
+    <HostedField field="number" isAwaited={isAwaited} className={styles.cell.full} />
+    <HostedField field="expiry" isAwaited={isAwaited} className={styles.cell.third} />
+    <HostedField field="code" isAwaited={isAwaited} className={styles.cell.third} />
   </fieldset>
 ));
 
@@ -29,7 +30,7 @@ export const focusCardField = (form: HTMLFormElement, field: CardField): void =>
 interface HostedFieldProps {
   readonly field: CardField;
   readonly isAwaited: boolean;
-  readonly className?: string;
+  readonly className: string;
 }
 
 /** Renders a gateway field's container and error. The accessible label is inside the gateway's iframe. */
@@ -47,9 +48,12 @@ const HostedField = ({ field, isAwaited, className }: HostedFieldProps) => {
   }, [problem]);
   return (
     <div className={className}>
-      <p className={styles.hostLabel} aria-hidden="true">
-        {checkoutTexts.cardFields[field]}
-      </p>
+      <div className={styles.hostHeading}>
+        <p className={styles.hostLabel} aria-hidden="true">
+          {checkoutTexts.cardFields[field]}
+        </p>
+        {field === 'number' && <CardMarks />}
+      </div>
       <div
         className={styles.host}
         ref={isAwaited ? null : attach}

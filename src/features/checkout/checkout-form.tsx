@@ -1,5 +1,6 @@
-import { useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Product } from '#contract/products.ts';
+import type { BillingAddress } from '#contract/purchases.ts';
 import {
   type BillingField,
   type BillingForm,
@@ -14,7 +15,7 @@ import { formatCents, formatCount } from '#domain/format.ts';
 import { totalCredits } from '#domain/packages.ts';
 import { formatBillingPhone } from '#domain/phone.ts';
 import { truncate } from '#domain/text.ts';
-import { useApp, useCheckout, useCustomer } from '#features/shared/app-context.ts';
+import { type LazyPurchase, useApp, useCheckout, useCustomer } from '#features/shared/app-context.ts';
 import { focusBuyButton } from '#features/shared/focus-targets.ts';
 import { useLazyPurchase } from '#features/shared/lazy-purchase.ts';
 import { type Form, useForm, useFormState } from '#features/shared/use-form.ts';
@@ -24,18 +25,20 @@ import {
   canPay,
   isCardInvalid,
   isCardUnmounted,
+  isListingCards,
   isProcessing,
   selectCardFailure,
+  selectFailure,
   selectInvalidCardFields,
 } from '#machines/purchase/checkout.selectors.ts';
 import { billingHintText, checkoutTexts, missingText, payTexts } from '#texts/checkout.ts';
 import { Button } from '#ui/Button.tsx';
-import { BillingFields } from './billing-fields.tsx';
+import { AddressSection } from './billing-fields.tsx';
 import { CardChoice } from './card-choice.tsx';
 import { focusCardField } from './card-fields.tsx';
 import * as styles from './checkout.css.ts';
 import { CheckoutStatus, isWaiting } from './checkout-status.tsx';
-import { OtherTabNotice, PaymentNotice, RefusalNotice, retryName } from './notices.tsx';
+import { OtherPayments, PaymentNotice, RefusalNotice, retryName } from './notices.tsx';
 
 interface ProductProps {
   readonly product: Product;
@@ -44,6 +47,7 @@ interface ProductProps {
 /** Renders the billing and card form for a package. Keeps its input until the customer pays or cancels. */
 export const CheckoutForm = ({ product }: ProductProps) => {
   const { checkout } = useCustomer();
+  const { usTerritories } = useApp();
   const [isCardDue, setIsCardDue] = useState(false);
   const invalidCard = useCheckout(isCardInvalid);
   const form = useBillingForm((values) => {
@@ -62,22 +66,58 @@ export const CheckoutForm = ({ product }: ProductProps) => {
   }, [cardFailure, checkout, ref]);
   useEffect(() => (ref.current ? endEvents(ref.current) : undefined), [ref]);
 
+  const parts = useLazyPurchase();
+  const isAddressKnown = useKnownAddress(form, parts);
+  const areCardsAwaited = useCheckout(isListingCards);
+  const isValid = useFormState(form, () => checkBilling(form.values(), { usTerritories }).length === 0);
+  const askForCard = () => {
+    const [invalid] = selectInvalidCardFields(checkout.getSnapshot());
+    setIsCardDue(form.blocking().length > 0 && invalid !== undefined);
+    // The card comes first, so it gets the focus before the first wrong field of the address.
+    if (ref.current && invalid !== undefined && form.blocking().length > 0)
+      focusCardField(ref.current, invalid);
+  };
   return (
-    <form
-      {...form.props}
-      className={styles.form}
-      onSubmit={() => setIsCardDue(form.blocking().length > 0 && isCardInvalid(checkout.getSnapshot()))}
-    >
+    <form {...form.props} className={styles.form} onSubmit={askForCard}>
       <OrderSummary product={product} />
       <div className={styles.details}>
-        <BillingFields form={form} />
-        <CardChoice />
+        <Section isAwaited={areCardsAwaited}>
+          <CardChoice parts={parts} />
+        </Section>
+        <Section isAwaited={!isAddressKnown || (areCardsAwaited && isValid)}>
+          <AddressSection form={form} />
+        </Section>
         <CheckoutActions form={form} product={product} />
         <RefusalNotice form={form} isCardDue={isCardDue} />
         <PaymentNotice />
-        <OtherTabNotice />
+        <OtherPayments />
       </div>
     </form>
+  );
+};
+
+/** Time after which the layout must not move, because the customer may be about to tap, in ms. */
+const stillAfterMs = 400;
+
+interface SectionProps {
+  /** Whether it isn't known yet if the section becomes one line. */
+  readonly isAwaited: boolean;
+  readonly children: ReactNode;
+}
+
+/** Renders a part of the form. If it loads for longer than {@link stillAfterMs}, keeps the height until then. */
+const Section = ({ isAwaited, children }: SectionProps) => {
+  const section = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState<number>();
+  useEffect(() => {
+    if (!isAwaited) return;
+    const timer = setTimeout(() => setRoom(section.current?.offsetHeight), stillAfterMs);
+    return () => clearTimeout(timer);
+  }, [isAwaited]);
+  return (
+    <div ref={section} style={{ minBlockSize: room }}>
+      {children}
+    </div>
   );
 };
 
@@ -106,10 +146,6 @@ const OrderSummary = ({ product }: ProductProps) => (
       </div>
     </dl>
     <p className={styles.receive}>{checkoutTexts.receive(formatCount(totalCredits(product)))}</p>
-    <p className={styles.safe}>
-      <span className={styles.safeIcon} aria-hidden="true" />
-      <span>{checkoutTexts.safe}</span>
-    </p>
   </div>
 );
 
@@ -131,6 +167,7 @@ const CheckoutActions = ({ form, product }: FormProps & ProductProps) => {
   const isComplete = useFormState(form, () => isBillingComplete(form.values()));
   const ready = useCheckout(canPay);
   const processing = useCheckout(isProcessing);
+  const online = useOnline();
   const line = useId();
 
   const cancel = () => {
@@ -147,18 +184,23 @@ const CheckoutActions = ({ form, product }: FormProps & ProductProps) => {
           type="submit"
           className={styles.pay}
           aria-describedby={line}
-          aria-disabled={processing}
+          busy={processing}
           incomplete={!processing && !(isComplete && ready)}
+          data-offline={online ? undefined : ''}
         >
-          <span>{checkoutTexts.pay(formatCents(product.price_cents))}</span>
+          {processing ? checkoutTexts.paying : checkoutTexts.pay(formatCents(product.price_cents))}
         </Button>
       </div>
       <PayLine id={line} form={form} />
+      <p className={styles.safe}>
+        <span className={styles.safeIcon} aria-hidden="true" />
+        <span>{checkoutTexts.safe}</span>
+      </p>
     </div>
   );
 };
 
-/** Shows why the customer can't pay yet. Always rendered, to avoid layout shift. */
+/** Shows why the customer can't pay yet. */
 const PayLine = ({ id, form }: FormProps & { readonly id: string }) => {
   const online = useOnline();
   const waits = useCheckout((snapshot) => isWaiting(snapshot) && (online || isProcessing(snapshot)));
@@ -172,6 +214,7 @@ const PayLine = ({ id, form }: FormProps & { readonly id: string }) => {
 const PayReason = ({ form }: FormProps) => {
   const isUnmounted = useCheckout(isCardUnmounted);
   const card = useCheckout(selectInvalidCardFields);
+  const isRefused = useCheckout(selectFailure) !== null;
   // Select the final text, so that this rerenders only if the text changes.
   const missing = useFormState(form, () => {
     const due = findMissingBilling(form.values());
@@ -181,6 +224,8 @@ const PayReason = ({ form }: FormProps) => {
       card,
     );
   });
+  // A failure is shown instead.
+  if (isRefused && missing === payTexts.ready) return null;
   return <p>{isUnmounted ? payTexts.unmounted : missing}</p>;
 };
 
@@ -210,27 +255,43 @@ const useBillingForm = (submit: (form: BillingForm) => void): Form<BillingField>
     },
     submit,
   });
-  useLastAddress(form);
   return form;
 };
 
-/** Prefills the last purchase's address, unless the customer has started typing. */
-const useLastAddress = ({ props: { ref } }: Form<BillingField>): void => {
+/**
+ * Prefills the last purchase's address, unless the customer has started typing. Shows what is wrong with a
+ * known address. Returns whether the address is known, or that there is none.
+ */
+const useKnownAddress = (form: Form<BillingField>, parts: LazyPurchase | null): boolean => {
+  const { usTerritories } = useApp();
   const { billing } = useCustomer();
-  const parts = useLazyPurchase();
+  const [isKnown, setIsKnown] = useState(false);
+  const { ref } = form.props;
   useEffect(() => {
-    if (parts === null || billing.read() !== null) return;
-    void parts.readBillingAddress().then((address) => {
-      if (ref.current === null || address === null || billing.read() !== null || isTyping()) return;
-      const phone = formatBillingPhone(address.phone);
-      for (const [name, value] of Object.entries({ ...address, phone })) {
-        const control = ref.current.elements.namedItem(name);
-        if (control && 'value' in control) control.value = value ?? '';
-      }
-      // Makes the form read the new values.
-      ref.current.dispatchEvent(new Event('input'));
-    });
-  }, [parts, billing, ref]);
+    const end = () => {
+      setIsKnown(true);
+      if (form.values().address1 === '' || isTyping()) return;
+      for (const { field } of checkBilling(form.values(), { usTerritories })) form.check(field);
+    };
+    if (billing.read() !== null) end();
+    else
+      void parts?.readBillingAddress().then((address) => {
+        if (ref.current === null) return;
+        if (address !== null && billing.read() === null && !isTyping()) fill(ref.current, address);
+        end();
+      });
+  }, [parts, billing, form, ref, usTerritories]);
+  return isKnown;
+};
+
+const fill = (form: HTMLFormElement, address: BillingAddress): void => {
+  const phone = formatBillingPhone(address.phone);
+  for (const [name, value] of Object.entries({ ...address, phone })) {
+    const control = form.elements.namedItem(name);
+    if (control && 'value' in control) control.value = value ?? '';
+  }
+  // Makes the form read the new values.
+  form.dispatchEvent(new Event('input'));
 };
 
 const isTyping = (): boolean => document.activeElement?.matches('input, select') ?? false;

@@ -1,9 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
-import { truncate } from '#domain/text.ts';
 import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
-import { focusHeading, headingIds } from '#features/shared/focus-targets.ts';
-import { SupportLink } from '#features/shared/support-link.tsx';
+import { headingIds } from '#features/shared/focus-targets.ts';
 import {
   isProcessing,
   isResuming,
@@ -11,17 +9,14 @@ import {
   selectPackage,
   selectUnresolved,
 } from '#machines/purchase/checkout.selectors.ts';
-import type { PurchaseAttempt } from '#machines/purchase/checkout.types.ts';
 import { checkoutTexts, leavingTexts } from '#texts/checkout.ts';
-import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { link } from '#ui/link.css.ts';
 import { Region } from '#ui/Region.tsx';
-import * as styles from './checkout.css.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { CheckoutStatus } from './checkout-status.tsx';
 import { useKeptPackage } from './kept-package.ts';
+import { UnresolvedPurchase } from './open-payments.tsx';
 
 export const CheckoutRegion = () => {
   const product = useCheckout(selectPackage);
@@ -54,42 +49,6 @@ const useArrival = (purchase: string | null): void => {
     // Scroll instantly. In Chromium, focusing a field during a smooth scroll would scroll too far.
     heading?.scrollIntoView({ block: 'start', behavior: 'instant' });
   }, [purchase]);
-};
-
-const longestName = 80;
-
-const UnresolvedPurchase = ({ attempt }: { readonly attempt: PurchaseAttempt }) => {
-  const { checkout } = useCustomer();
-  const hint = checkoutTexts.pendingHint(truncate(attempt.productName, longestName));
-  const checkAgain = () => {
-    focusHeading('checkout');
-    checkout.send({ type: 'outcome.rechecked' });
-  };
-  const acknowledge = () => {
-    focusHeading('packages');
-    checkout.send({ type: 'outcome.acknowledged' });
-  };
-  return (
-    <Banner tone="warning">
-      <h3>{checkoutTexts.pending}</h3>
-      <p>
-        <span>{hint.before}</span> <SupportLink className={link}>{hint.contact}</SupportLink>{' '}
-        <span>{hint.after}</span>
-      </p>
-      <p>
-        <span>{`${checkoutTexts.reference}: `}</span>
-        <code className={styles.reference} translate="no">
-          {attempt.id}
-        </code>
-      </p>
-      <div className={styles.choices}>
-        <Button onClick={checkAgain}>{checkoutTexts.checkAgain}</Button>
-        <Button variant="secondary" onClick={acknowledge}>
-          {checkoutTexts.acknowledge}
-        </Button>
-      </div>
-    </Banner>
-  );
 };
 
 const LeaveWarning = () => {

@@ -15,6 +15,7 @@ import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { bringIntoView } from '#ui/focus.ts';
 import { Spinner } from '#ui/Spinner.tsx';
+import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import * as styles from './checkout.css.ts';
 
 /** Returns whether the customer is waiting for the card fields or the payment. */
@@ -37,7 +38,7 @@ export const CheckoutStatus = () => {
   return (
     status && (
       <div className={styles.status} ref={place}>
-        <Waiting key={status} label={status} />
+        <Waiting key={status} label={status} isHidden={processing && !confirming && !resuming} />
         {confirming && <StopWaiting />}
       </div>
     )
@@ -47,12 +48,19 @@ export const CheckoutStatus = () => {
 /** Delay after which text replaces the spinner, in ms. */
 const longestTurn = 30_000;
 
-const Waiting = ({ label }: { readonly label: string }) => {
+interface WaitingProps {
+  readonly label: string;
+  /** Whether only screen readers need the label, because the button shows it. */
+  readonly isHidden: boolean;
+}
+
+const Waiting = ({ label, isHidden }: WaitingProps) => {
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsLong(true), longestTurn);
     return () => clearTimeout(timer);
   }, []);
+  if (!isLong && isHidden) return <VisuallyHidden role="status">{label}</VisuallyHidden>;
   if (!isLong) return <Spinner label={label} />;
   return (
     <Banner tone="info">

@@ -1,4 +1,4 @@
-import { globalStyle, style } from '@vanilla-extract/css';
+import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import lockKeyhole from 'lucide-static/icons/lock-keyhole.svg?raw';
 import { control, error, errorGap, label, rowGap } from '#ui/Field.css.ts';
 import { iconStyle } from '#ui/icon.ts';
@@ -13,7 +13,7 @@ const { color, space } = vars;
 const { desktop, tablet } = tokens.breakpoints;
 
 export const form = style([
-  sprinkles({ display: 'grid', gap: 'xl' }),
+  sprinkles({ display: 'grid', gap: 'lg' }),
   {
     padding: `clamp(${space.md}, 4vw, ${space.xl})`,
     ...raised,
@@ -34,26 +34,29 @@ export const details = style([
 ]);
 
 export const fields = style([
-  sprinkles({ display: 'grid' }),
-  {
-    gap: `${rowGap} ${space.md}`,
-    minInlineSize: 0,
-    padding: 0,
-    border: 'none',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    alignItems: 'start',
-    '@media': { [tablet]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
-  },
+  sprinkles({ display: 'flex', flexWrap: 'wrap' }),
+  { gap: `${rowGap} ${space.md}`, minInlineSize: 0, padding: 0, border: 'none' },
 ]);
 
-export const wide = style({ '@media': { [tablet]: { gridColumn: '1 / -1' } } });
+/** Fields share a line where it has room for their least widths. */
+export const cell = styleVariants(
+  { half: '12rem', state: '9.5rem', third: '7.5rem', full: '100%' },
+  (width) => ({
+    flex: `1 1 ${width}`,
+    minInlineSize: 0,
+  }),
+);
+
+export const country = style([sprinkles({ color: 'muted', fontSize: 'sm' }), { flexBasis: '100%' }]);
 
 export const legend = style([
   sprinkles({ fontSize: 'lg', fontWeight: 'strong' }),
   { padding: 0, marginBlockEnd: space.sm, letterSpacing: vars.tracking.heading },
 ]);
 
-export const hostLabel = style([label, { marginBlockEnd: space.xxs }]);
+export const hostHeading = style([spreadRow(), { marginBlockEnd: space.xxs }]);
+
+export const hostLabel = label;
 
 export const host = style([
   control,
@@ -86,8 +89,9 @@ export const hostMessage = style([
 ]);
 
 export const order = style([
-  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'md', padding: 'lg' }),
+  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'sm' }),
   {
+    padding: `clamp(${space.md}, 4vw, ${space.lg})`,
     ...surface,
     background: color.canvas,
     '@media': {
@@ -115,7 +119,10 @@ export const amount = sprinkles({ fontSize: 'xxl' });
 
 export const receive = sprinkles({ fontWeight: 'strong' });
 
-export const safe = sprinkles({ display: 'flex', gap: 'xs', fontSize: 'sm', color: 'muted' });
+export const safe = style([
+  sprinkles({ display: 'flex', gap: 'xs', fontSize: 'sm', color: 'muted' }),
+  { '@media': { [tablet]: { justifyContent: 'end' } } },
+]);
 
 export const safeIcon = iconStyle(lockKeyhole, { color: color.successText });
 
@@ -133,6 +140,7 @@ export const payLine = style([
   sprinkles({ fontSize: 'sm', color: 'muted' }),
   {
     minBlockSize: `calc(${vars.text.md} * ${vars.leading.normal})`,
+    selectors: { '&:empty': { display: 'none' } },
     '@media': { [tablet]: { textAlign: 'end' } },
   },
 ]);
@@ -145,3 +153,12 @@ export const choices = style([
 ]);
 
 export const reference = style([monospace, { overflowWrap: 'anywhere' }]);
+
+export const referenceLine = sprinkles({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 'sm',
+});
+
+export const copyOutcome = sprinkles({ fontSize: 'sm' });

@@ -6,6 +6,7 @@ import { useLazyPurchase } from '#features/shared/lazy-purchase.ts';
 import { ContactText } from '#features/shared/support-link.tsx';
 import { type Form, useFormState } from '#features/shared/use-form.ts';
 import {
+  canReplaceTypedCard,
   isCardUnmounted,
   isChoosing,
   selectCardFailure,
@@ -18,18 +19,22 @@ import {
 import type { CheckoutFailure } from '#machines/purchase/checkout.types.ts';
 import {
   billingProblemText,
-  billingSummaryText,
   cardProblemText,
   checkoutFailureText,
   checkoutTexts,
+  notChargedText,
+  refusalSummaryText,
 } from '#texts/checkout.ts';
 import { uiTexts } from '#texts/ui.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { bringIntoView, isFocusLost } from '#ui/focus.ts';
+import { focusCardField } from './card-fields.tsx';
+import * as styles from './checkout.css.ts';
 import { keptPackage } from './kept-package.ts';
+import { SetAsidePayments } from './open-payments.tsx';
 
-/** Shows the last failure and purchases in other tabs, unless an open form shows them. */
+/** Shows the last failure and other open payments, unless an open form shows them. */
 export const PurchaseNotices = () => {
   const failure = useCheckout(selectFailure);
   const choosing = useCheckout(isChoosing);
@@ -37,21 +42,25 @@ export const PurchaseNotices = () => {
   return (
     <>
       {choosing && failure && <FailureNotice failure={failure} />}
-      {product === null && <OtherTabNotice />}
+      {product === null && <OtherPayments />}
     </>
   );
 };
 
 const longestName = 80;
 
-export const OtherTabNotice = () => {
+/** Warns of other payments that may go through. */
+export const OtherPayments = () => {
   const [first] = useCheckout(selectOtherTabAttempts);
   return (
-    first && (
-      <Banner tone="warning">
-        {checkoutTexts.buyingInOtherTab(truncate(first.productName, longestName))}
-      </Banner>
-    )
+    <>
+      <SetAsidePayments />
+      {first && (
+        <Banner tone="warning">
+          {checkoutTexts.buyingInOtherTab(truncate(first.productName, longestName))}
+        </Banner>
+      )}
+    </>
   );
 };
 
@@ -87,14 +96,15 @@ export const RefusalNotice = ({ form, isCardDue }: RefusalNoticeProps) => {
   const summary =
     failure !== null && uncheckedFields.length > 0
       ? checkoutFailureText(failure)
-      : due.length > 0
-        ? checkoutTexts.incomplete
-        : billingSummaryText(findings);
+      : refusalSummaryText(
+          findings,
+          due.map((field) => ({ field, message: card[field].message ?? '' })),
+        );
   const details = [
-    ...findings.map(({ field, problem }) => ({ field, text: billingProblemText(field, problem) })),
     ...due
       .filter((field) => !uncheckedFields.includes(field))
       .map((field) => ({ field, text: cardProblemText(field, card[field].message ?? '') })),
+    ...findings.map(({ field, problem }) => ({ field, text: billingProblemText(field, problem) })),
   ].filter(({ text }) => text !== summary);
   return (
     <Banner tone="error">
@@ -118,6 +128,7 @@ export const PaymentNotice = () => {
   const failure = useCheckout(selectFailure);
   const cardFailure = useCheckout(selectCardFailure);
   const unmounted = useCheckout(isCardUnmounted);
+  const isReplaceable = useCheckout(canReplaceTypedCard);
   const isUnreachable = failure?.name === 'unreachable';
   useEffect(() => {
     if (!isUnreachable) return;
@@ -129,6 +140,19 @@ export const PaymentNotice = () => {
   return (
     <FailureNotice failure={failure}>
       {failure.name === 'sign-in-required' && <SignInAgain />}
+      {isReplaceable && (
+        <div className={styles.choices}>
+          <Button
+            variant="secondary"
+            onClick={({ currentTarget: { form } }) => {
+              if (form) focusCardField(form, 'number');
+              checkout.send({ type: 'card.chosen', cardId: null });
+            }}
+          >
+            {checkoutTexts.enterAnotherCard}
+          </Button>
+        </div>
+      )}
       {unmounted && (
         <>
           <p>{checkoutTexts.cardUnavailable}</p>
@@ -167,6 +191,8 @@ interface FailureNoticeProps {
 
 /** Shows why a payment failed. Takes the focus if the focused element is gone. */
 const FailureNotice = ({ failure, children }: FailureNoticeProps) => {
+  const text = checkoutFailureText(failure);
+  const notCharged = notChargedText(failure, text);
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (failure && isFocusLost()) notice.current?.focus();
@@ -176,8 +202,9 @@ const FailureNotice = ({ failure, children }: FailureNoticeProps) => {
     <div ref={notice} tabIndex={-1}>
       <Banner tone="error">
         <p>
-          <ContactText>{checkoutFailureText(failure)}</ContactText>
+          <ContactText>{text}</ContactText>
         </p>
+        {notCharged && <p>{notCharged}</p>}
         {children}
       </Banner>
     </div>

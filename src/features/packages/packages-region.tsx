@@ -7,7 +7,7 @@ import { truncate } from '#domain/text.ts';
 import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
 import { buyButtonId, focusHeading, headingIds } from '#features/shared/focus-targets.ts';
 import { useOnline } from '#features/shared/use-online.ts';
-import { canChoose, selectPackage } from '#machines/purchase/checkout.selectors.ts';
+import { canChoose, selectOpenPayment, selectPackage } from '#machines/purchase/checkout.selectors.ts';
 import { packageTexts } from '#texts/dashboard.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -84,8 +84,10 @@ const PackageCard = ({ product, tier }: PackageCardProps) => {
   const isChosen = useCheckout(selectPackage)?.id === product.id;
   const offline = !useOnline();
   const nameId = useId();
-  const chosenId = useId();
-  const offlineId = useId();
+  const noteId = useId();
+  const open = useCheckout(selectOpenPayment);
+  const reason = offline && open !== 'paying' ? packageTexts.offline : open && packageTexts.open[open];
+  const note = reason ?? (isChosen ? packageTexts.chosen : null);
   const perDollar = creditsPerDollar(product);
   const buy = () => {
     checkout.send({ type: 'package.selected', product });
@@ -94,11 +96,6 @@ const PackageCard = ({ product, tier }: PackageCardProps) => {
   };
   return (
     <li className={styles.card[tier]} data-tier={tier} aria-current={isChosen || undefined}>
-      {isChosen && (
-        <p id={chosenId} className={styles.chosen}>
-          {packageTexts.chosen}
-        </p>
-      )}
       <span className={styles.coins[tier]} aria-hidden="true" />
       <PackageMark description={product.description} />
       <h3 id={nameId} className={styles.name} dir="auto">
@@ -113,18 +110,17 @@ const PackageCard = ({ product, tier }: PackageCardProps) => {
         id={buyButtonId(product.id)}
         className={styles.buy}
         disabled={isHeld}
-        aria-describedby={[nameId, ...(isChosen ? [chosenId] : []), ...(offline ? [offlineId] : [])].join(
-          ' ',
-        )}
+        data-offline={offline ? '' : undefined}
+        aria-describedby={note ? `${nameId} ${noteId}` : nameId}
         onPointerEnter={warmUpCardFields}
         onFocus={warmUpCardFields}
         onClick={buy}
       >
         {packageTexts.buy(formatCents(product.price_cents))}
       </Button>
-      {offline && (
-        <p id={offlineId} className={styles.offline}>
-          {packageTexts.offline}
+      {note && (
+        <p id={noteId} className={styles.note}>
+          {note}
         </p>
       )}
     </li>

@@ -196,27 +196,10 @@ export const worth = style([
   { gridArea: 'bonus', rowGap: space.xxs, marginBlockEnd: space.xs },
 ]);
 
-/** Positions a label on the edge of the card whose checkout is open. */
-export const chosen = style([
-  sprinkles({ fontSize: 'xs', fontWeight: 'strong' }),
-  {
-    position: 'absolute',
-    insetBlockStart: 0,
-    insetInlineStart: '50%',
-    transform: 'translateX(-50%)',
-    paddingInline: space.xs,
-    borderEndStartRadius: vars.radius.sm,
-    borderEndEndRadius: vars.radius.sm,
-    background: color.accent,
-    color: color.onAccent,
-    lineHeight: '1rem',
-  },
-]);
-
 /** Overlaps the padding below the button, so that showing the text causes no layout shift. */
-export const offline = style([
+export const note = style([
   sprinkles({ fontSize: 'xs', color: 'muted' }),
-  { position: 'absolute', insetInline: 0, insetBlockEnd: '2px', lineHeight: '1', textAlign: 'center' },
+  { position: 'absolute', insetInline: 0, insetBlockEnd: 0, lineHeight: '1', textAlign: 'center' },
 ]);
 
 export const buy = style({ gridArea: 'buy', alignSelf: 'end' });

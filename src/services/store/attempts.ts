@@ -14,6 +14,8 @@ export interface AttemptEnvironment {
 
 export interface AttemptReport {
   readonly onUpdated: (otherTabAttempts: readonly PurchaseAttempt[]) => void;
+  /** Called on each change of the attempts that this browser's customer has set aside. */
+  readonly onSetAside: (attempts: readonly PurchaseAttempt[]) => void;
   /** Called after another tab settled one of its attempts. */
   readonly onEnded: () => void;
   /** Called after another tab closed without settling this attempt. This tab now holds the attempt's lock. */
@@ -34,6 +36,7 @@ const attemptSchema = v.object({
   productName: v.string(),
   amountCents: v.pipe(v.number(), v.safeInteger()),
   baseline: v.nullish(v.array(v.string()), null),
+  isSetAside: v.exactOptional(v.literal(true)),
 });
 
 /** Reads an unreadable list as empty. */
@@ -59,22 +62,25 @@ const browserEnvironment = (): AttemptEnvironment => ({
   },
 });
 
+/** Reads and writes each customer's stored attempts, the oldest first. */
+const createLists = (storage: DeviceStorage) => ({
+  /** Reads a customer's attempts. Skips unreadable entries, which the next write removes. */
+  read: (customerId: string): PurchaseAttempt[] =>
+    v.parse(listSchema, storage.getItem(keyOf(customerId))).flatMap((entry) => {
+      const attempt = v.safeParse(attemptSchema, entry);
+      return attempt.success && attempt.output.customerId === customerId ? [attempt.output] : [];
+    }),
+  write(customerId: string, attempts: readonly PurchaseAttempt[]): void {
+    if (attempts.length === 0) storage.removeItem(keyOf(customerId));
+    else storage.setItem(keyOf(customerId), JSON.stringify(attempts));
+  },
+});
+
 /** Stores purchase attempts until they are settled. Stores no card data, tokens or addresses. */
 export const createAttemptStorage = (
   { storage, locks, onWritten }: AttemptEnvironment = browserEnvironment(),
 ) => {
-  /** Reads a customer's attempts. Skips unreadable entries, which the next write removes. */
-  const read = (customerId: string): PurchaseAttempt[] =>
-    v.parse(listSchema, storage.getItem(keyOf(customerId))).flatMap((entry) => {
-      const attempt = v.safeParse(attemptSchema, entry);
-      return attempt.success && attempt.output.customerId === customerId ? [attempt.output] : [];
-    });
-
-  const write = (customerId: string, attempts: readonly PurchaseAttempt[]) => {
-    if (attempts.length === 0) storage.removeItem(keyOf(customerId));
-    else storage.setItem(keyOf(customerId), JSON.stringify(attempts));
-  };
-
+  const { read, write } = createLists(storage);
   const forget = ({ attempt: { customerId, id }, purchase }: Settled) => {
     const others = read(customerId).filter((attempt) => attempt.id !== id);
     write(
@@ -84,6 +90,10 @@ export const createAttemptStorage = (
   };
 
   const settled: Settled[] = [];
+  const refreshes = new Set<() => void>();
+  const refreshAll = () => {
+    for (const refresh of refreshes) refresh();
+  };
   let stopForgetting: (() => void) | undefined;
 
   return {
@@ -103,9 +113,10 @@ export const createAttemptStorage = (
       return attempt;
     },
 
-    /** Locks and returns the customer's oldest unsettled attempt that no other tab has locked. */
+    /** Locks and returns the customer's oldest unsettled attempt that wasn't set aside and no other tab has locked. */
     async recall({ customerId }: Owned): Promise<PurchaseAttempt | null> {
-      for (const attempt of read(customerId)) if (await locks.tryAcquire(attempt.id)) return attempt;
+      for (const attempt of read(customerId))
+        if (!attempt.isSetAside && (await locks.tryAcquire(attempt.id))) return attempt;
       return null;
     },
 
@@ -117,11 +128,22 @@ export const createAttemptStorage = (
       forget({ attempt, purchase });
       locks.release(attempt.id);
       settled.push({ attempt, purchase });
+      refreshAll();
       // Remove the entry again if a concurrent write by another tab restores it.
       stopForgetting ??= onWritten(() => {
         for (const one of settled)
           if (read(one.attempt.customerId).some(({ id }) => id === one.attempt.id)) forget(one);
       });
+    },
+
+    /** Keeps an attempt, for all tabs, that no longer blocks other purchases. */
+    setAside({ customerId, id }: PurchaseAttempt): void {
+      write(
+        customerId,
+        read(customerId).map((one) => (one.id === id ? { ...one, isSetAside: true } : one)),
+      );
+      locks.release(id);
+      refreshAll();
     },
 
     /** Releases unsettled attempts, so that other tabs can check them. */
@@ -131,21 +153,25 @@ export const createAttemptStorage = (
     },
 
     /** Reports other tabs' attempts now and after each change. Returns the unsubscribe function. */
-    watch({ customerId }: Owned, { onUpdated, onEnded, onAbandoned }: AttemptReport): () => void {
+    watch({ customerId }: Owned, { onUpdated, onSetAside, onEnded, onAbandoned }: AttemptReport): () => void {
       const stopped = new AbortController();
       const followed = new Map<string, AbortController>();
-      let refreshes = 0;
+      let refreshCount = 0;
+      let areSetAside = false;
 
       const refresh = async () => {
-        refreshes += 1;
-        const thisRefresh = refreshes;
+        refreshCount += 1;
+        const thisRefresh = refreshCount;
         const attempts = read(customerId);
         const held = await locks.heldByOtherTabs(attempts.map(({ id }) => id));
-        if (stopped.signal.aborted || thisRefresh !== refreshes) return;
+        if (stopped.signal.aborted || thisRefresh !== refreshCount) return;
         for (const [id, following] of followed)
           if (attempts.every((attempt) => attempt.id !== id)) following.abort();
         for (const id of held) if (!followed.has(id)) void follow(id);
-        onUpdated(attempts.filter(({ id }) => followed.has(id)));
+        onUpdated(attempts.filter(({ id, isSetAside }) => followed.has(id) && !isSetAside));
+        const setAside = attempts.filter(({ isSetAside }) => isSetAside);
+        if (areSetAside || setAside.length > 0) onSetAside(setAside);
+        areSetAside = setAside.length > 0;
       };
 
       const follow = async (id: string) => {
@@ -162,16 +188,18 @@ export const createAttemptStorage = (
         if (stopped.signal.aborted) return;
         const left = read(customerId).find((attempt) => attempt.id === id);
         if (left === undefined) onEnded();
-        else if (await locks.tryAcquire(id)) onAbandoned(left);
+        else if (!left.isSetAside && (await locks.tryAcquire(id))) onAbandoned(left);
         await refresh();
       };
 
       const stopListening = onWritten((key) => {
         if (key === null || key === keyOf(customerId)) void refresh();
       });
+      refreshes.add(refresh);
       void refresh();
       return () => {
         stopListening();
+        refreshes.delete(refresh);
         stopped.abort();
       };
     },

@@ -147,25 +147,40 @@ export const createPayments = (
       () => unknown,
     );
 
+  /** Checks an outcome: replays the payment if possible, then asks by id, then reads the ledger. */
+  const askOutcome = async (
+    { billing, ...question }: OutcomeQuestion,
+    readStored: () => readonly PurchaseAttempt[],
+    signal?: AbortSignal,
+  ): Promise<PaymentResult> => {
+    const { attempt, paymentToken, cardId = null } = question;
+    const isReplayable = replayable && billing !== null && (paymentToken ?? cardId) !== null;
+    if (isReplayable) {
+      const result = await replay({ ...question, billing }, signal);
+      if (result.outcome !== 'unknown') return result;
+    }
+    const result = replayable ? await askStore(attempt.id, isReplayable, signal) : null;
+    return result ?? lookUp(attempt, readStored, signal);
+  };
+
   return {
     pay,
+    askOutcome,
     /** Records the ledger's rows before a payment, if the store has no idempotency keys. */
     readBaseline: async (signal?: AbortSignal): Promise<BaselineResult> =>
       replayable ? { outcome: 'noted', baseline: null } : readBaseline(store, signal),
-    /** Checks an outcome: replays the payment if possible, then asks by id, then reads the ledger. */
-    async askOutcome(
-      { billing, ...question }: OutcomeQuestion,
-      readStored: () => readonly PurchaseAttempt[],
-      signal?: AbortSignal,
-    ): Promise<PaymentResult> {
-      const { attempt, paymentToken, cardId = null } = question;
-      const isReplayable = replayable && billing !== null && (paymentToken ?? cardId) !== null;
-      if (isReplayable) {
-        const result = await replay({ ...question, billing }, signal);
-        if (result.outcome !== 'unknown') return result;
+    /** Returns those attempts whose outcome is known by now. */
+    async findSettled(
+      attempts: readonly PurchaseAttempt[],
+      readStored: (attempt: PurchaseAttempt) => readonly PurchaseAttempt[],
+    ): Promise<readonly PurchaseAttempt[]> {
+      const settled: PurchaseAttempt[] = [];
+      for (const attempt of attempts) {
+        const question = { attempt, billing: null, paymentToken: null };
+        const { outcome } = await askOutcome(question, () => readStored(attempt));
+        if (outcome !== 'unknown') settled.push(attempt);
       }
-      const result = replayable ? await askStore(attempt.id, isReplayable, signal) : null;
-      return result ?? lookUp(attempt, readStored, signal);
+      return settled;
     },
   };
 };

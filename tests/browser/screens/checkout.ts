@@ -28,8 +28,18 @@ export const checkoutScreen = (page: Page) => {
   const field = (label: string) => region.getByLabel(label, { exact: true });
   const cardField = (title: string) => region.frameLocator(`iframe[title="${title}"]`).getByRole('textbox');
 
+  const editOf = (heading: 'Card' | 'Billing address') =>
+    region
+      .getByRole('group', { name: heading, exact: true })
+      .getByRole('button', { name: 'Edit', exact: true });
+  /** Opens the card or the address if it's shown as one line. */
+  const unfold = async (heading: 'Card' | 'Billing address') => {
+    const edit = editOf(heading);
+    if (await edit.isVisible()) await edit.click();
+  };
   const fillBilling = async (payer: Payer) => {
     await expect(field('First name')).toBeEditable();
+    await unfold('Billing address');
     await writeFields(region, billingOf(payer));
   };
   /** Fills the card fields and blurs the last one, because the gateway validates on blur. */
@@ -42,6 +52,8 @@ export const checkoutScreen = (page: Page) => {
 
   return {
     region,
+    editOf,
+    unfold,
     saveCard: region.getByRole('checkbox', { name: 'Save this card for next time', exact: true }),
     card: (name: string) => region.getByRole('radio', { name, exact: true }),
     cancel: region.getByRole('button', { name: 'Cancel', exact: true }),

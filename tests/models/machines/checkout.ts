@@ -1,3 +1,4 @@
+import type { CheckoutSnapshot } from '#machines/purchase/checkout.selectors.ts';
 import { checkoutMachine } from '#machines/purchase/checkout.ts';
 import type {
   CardField,
@@ -36,6 +37,17 @@ const isCardRefused = (answer: unknown): boolean =>
 const isSaved = ({ context: { choice } }: { readonly context: CheckoutContext }): boolean =>
   choice !== null && choice.cardId !== null;
 
+const earlier: PurchaseAttempt = { ...attempt, id: `${attempt.id} of an earlier visit` };
+
+const isListed = ({ setAside }: CheckoutContext, { id }: PurchaseAttempt): boolean =>
+  setAside.some((listed) => listed.id === id);
+
+/** The notice of a declined card offers empty fields for another one. */
+const isDeclined = (snapshot: CheckoutSnapshot): boolean =>
+  snapshot.matches({ error: 'correctable' }) &&
+  snapshot.context.failure?.name === 'declined' &&
+  !isSaved(snapshot);
+
 export const checkoutModel = createTestModel({
   name: 'checkout',
   machine: checkoutMachine,
@@ -60,6 +72,8 @@ export const checkoutModel = createTestModel({
     'the success is dismissed': { type: 'success.dismissed' },
     'the outcome is checked again': { type: 'outcome.rechecked' },
     'the open outcome is acknowledged': { type: 'outcome.acknowledged' },
+    'an earlier payment was set aside': { type: 'attempts.set-aside', attempts: [earlier] },
+    'the payment that was set aside is asked for again': { type: 'attempt.rechecked', attempt: earlier },
     'another tab is buying': { type: 'attempts.seen', otherTabAttempts: [attempt] },
     'another tab has bought': { type: 'attempt.ended' },
     'another tab closes during a purchase': { type: 'attempt.abandoned', attempt },
@@ -93,7 +107,7 @@ export const checkoutModel = createTestModel({
     },
   },
   when({ name }, before) {
-    const { product, attempt: kept, cardIds, choice, saveCard } = before.context;
+    const { product, attempt: kept, cardIds, choice, saveCard, setAside } = before.context;
     switch (name) {
       case 'payment answers: the page was left':
         return product === null && kept === null;
@@ -103,7 +117,11 @@ export const checkoutModel = createTestModel({
       case 'the second saved card is chosen':
         return cardIds.includes('second') && choice?.cardId !== 'second';
       case 'another card is chosen':
-        return cardIds.length > 0 && choice?.cardId !== null;
+        return isDeclined(before) || (cardIds.length > 0 && choice?.cardId !== null);
+      case 'an earlier payment was set aside':
+        return kept === null && setAside.length === 0;
+      case 'the payment that was set aside is asked for again':
+        return setAside.length > 0;
       case 'the customer asks to save the card':
         return product !== null && !saveCard && !isSaved(before);
       default:
@@ -114,7 +132,7 @@ export const checkoutModel = createTestModel({
   serializeState: ({ context, context: { product, attempt: kept, failure, choice } }) =>
     [product?.id, kept !== null, failure?.name === 'token-timeout', choice && isSaved({ context })].join(),
   formatSnapshot: ({
-    context: { product, cardFields, attempt: kept, purchase: bought, failure, otherTabAttempts, ...card },
+    context: { product, cardFields, attempt: kept, purchase: bought, failure, ...card },
   }) => [
     ...(product === null ? [] : [`${product.id} ${product.price_cents}`]),
     ...fields.filter((field) => cardFields[field].valid),
@@ -124,7 +142,8 @@ export const checkoutModel = createTestModel({
     ...(kept === null ? [] : ['attempt']),
     ...(bought === null ? [] : ['purchase']),
     ...(failure === null ? [] : [failure.name]),
-    ...otherTabAttempts.map(() => 'elsewhere'),
+    ...card.setAside.map(() => 'set aside'),
+    ...card.otherTabAttempts.map(() => 'elsewhere'),
   ],
   invariant: {
     'success is shown only after an approval': ({ before, after, answer }) =>
@@ -137,14 +156,21 @@ export const checkoutModel = createTestModel({
     'an unknown outcome is never reported as a failed purchase': ({ after, answer }) =>
       outcomeOf(answer) !== 'unknown' ||
       (after.matches({ error: 'unresolved' }) && after.context.attempt === partOf(answer, 'attempt')),
-    'only a known or acknowledged outcome settles an attempt': ({ eventCase, before, emitted, answer }) => {
+    'only a known outcome settles an attempt': ({ emitted, answer }) => {
       const isKnown = outcomeOf(answer) === 'approved' || outcomeOf(answer) === 'refused';
       return (
         emitted.some(({ type }) => type === 'attempt.settled') ===
-        ((isKnown && (partOf(answer, 'attempt') ?? null) !== null) ||
-          (eventCase.event.type === 'outcome.acknowledged' && before.matches({ error: 'unresolved' })))
+        (isKnown && (partOf(answer, 'attempt') ?? null) !== null)
       );
     },
+    'an unknown outcome that is acknowledged stays listed': ({ eventCase, before, after, emitted }) =>
+      emitted.some(({ type }) => type === 'attempt.set-aside') ===
+        (eventCase.event.type === 'outcome.acknowledged' && before.matches({ error: 'unresolved' })) &&
+      emitted.every(({ type }) => type !== 'attempt.set-aside' || isListed(after.context, attempt)),
+    'an attempt that is asked for again is not listed': ({ before, eventCase, after: { context } }) =>
+      eventCase.event.type !== 'attempt.rechecked' ||
+      !before.matches({ idle: 'choosing' }) ||
+      !isListed(context, earlier),
     'an attempt is kept only while its outcome is unknown': ({ after }) =>
       after.context.attempt === null || after.matches('processing') || after.matches({ error: 'unresolved' }),
     'one payment runs exactly while the checkout processes': ({ after }) =>

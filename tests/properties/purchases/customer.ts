@@ -39,7 +39,7 @@ interface Tab {
   card: Card;
 }
 
-const keptSchema = v.array(v.object({ id: v.string() }));
+const keptSchema = v.array(v.object({ id: v.string(), isSetAside: v.optional(v.boolean(), false) }));
 
 export const createTestCustomer = (id: string, { network, accessToken, tokenize }: Device) => {
   const kept = new Map<string, string>();
@@ -140,8 +140,11 @@ export const createTestCustomer = (id: string, { network, accessToken, tokenize 
       session.checkout.send({ type: 'outcome.acknowledged' });
       await network.settled();
     },
+    /** Attempts that the customer has not set aside. */
     keptAttempts: () =>
-      [...kept.values()].flatMap((text) => v.parse(keptSchema, JSON.parse(text)).map(({ id }) => id)),
+      [...kept.values()].flatMap((text) =>
+        v.parse(keptSchema, JSON.parse(text)).flatMap(({ id, isSetAside }) => (isSetAside ? [] : [id])),
+      ),
     isBusy: () => [...tabs.values()].some(({ session }) => session.checkout.getSnapshot().hasTag('busy')),
     close() {
       for (const { session } of tabs.values()) session.end();

@@ -36,6 +36,7 @@ const begin = (user: User): CustomerSession => {
         keep: unused,
         kept: () => [],
         settle: nothing,
+        setAside: nothing,
         watch: () => nothing,
         close: nothing,
       },

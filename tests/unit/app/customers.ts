@@ -46,6 +46,7 @@ const attempts = {
   keep: async () => attempt,
   kept: () => [],
   settle: async () => undefined,
+  setAside: () => undefined,
   watch: () => () => undefined,
   close: () => undefined,
 };
@@ -96,6 +97,7 @@ export const begin = ({
         pay: payment,
         readBaseline: async () => ({ outcome: 'noted', baseline: null }),
         askOutcome: lookUp,
+        findSettled: async () => [],
       },
       quotePackage: async () => ({ outcome: 'unchanged' }),
       cardFields,

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { BillingFinding } from '#domain/billing.ts';
-import type { CheckoutFailureName } from '#machines/purchase/checkout.types.ts';
+import type { CardField, CheckoutFailureName } from '#machines/purchase/checkout.types.ts';
 import {
   billingHintText,
   billingProblemText,
-  billingSummaryText,
   cardProblemText,
   checkoutFailureText,
   missingText,
+  notChargedText,
+  refusalSummaryText,
 } from '#texts/checkout.ts';
 
 describe('the text of a failed payment', () => {
@@ -118,14 +119,43 @@ describe('the billing address', () => {
       'Please check your billing information',
     ],
   ])('has a summary for a form with %j', (findings, text) => {
-    expect(billingSummaryText(findings)).toBe(text);
+    expect(refusalSummaryText(findings, [])).toBe(text);
   });
+});
+
+test.each<[readonly BillingFinding[], readonly [CardField, string][], string]>([
+  [[], [['code', '']], 'Please complete all required fields'],
+  [[{ field: 'city', problem: 'missing' }], [['code', 'Bad']], 'Please complete all required fields'],
+  [[], [['number', 'Card number must be 13-19 digits']], 'Card number must be 13-19 digits'],
+  [
+    [],
+    [
+      ['number', 'Card number must be 13-19 digits'],
+      ['code', 'Bad'],
+    ],
+    'Please check your card details',
+  ],
+  [[{ field: 'zip', problem: 'malformed' }], [['code', 'Bad']], 'Please check your billing information'],
+])('a form with %j and the card problems %j', (findings, card, text) => {
+  const problems = card.map(([field, message]) => ({ field, message }));
+  expect(refusalSummaryText(findings, problems)).toBe(text);
+});
+
+test.each<[CheckoutFailureName, string, string | null]>([
+  ['declined', 'Your card was declined.', 'You have not been charged.'],
+  ['start-failed', 'Failed to process payment', 'You have not been charged.'],
+  ['declined', 'No answer came, and your card was not charged.', null],
+  ['unreachable', "We can't reach the store. You have not been charged.", null],
+  ['refunded', 'It went through and was later refunded.', null],
+  ['unresolved', "We can't confirm yet.", null],
+])('the form adds to %s, %j: %j', (name, shown, text) => {
+  expect(notChargedText({ name, message: '' }, shown)).toBe(text);
 });
 
 test('a card field’s problem is described with the field’s name', () => {
   expect(cardProblemText('code', '')).toBe('CVV is required');
   expect(cardProblemText('number', 'Field is empty')).toBe('Card number is required');
-  expect(cardProblemText('code', 'CVV must be 3 or 4 digits')).toBe('CVV: CVV must be 3 or 4 digits');
+  expect(cardProblemText('code', 'CVV must be 3 or 4 digits')).toBe('CVV must be 3 or 4 digits');
   expect(cardProblemText('code', 'Connection to tokenization service failed')).toBe(
     "CVV: We couldn't check this. Once you're online, tap the field, then leave it.",
   );

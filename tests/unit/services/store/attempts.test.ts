@@ -35,16 +35,18 @@ const openBrowser = (storage: DeviceStorage = createDevice().storage) => {
 const watching = (tab: ReturnType<ReturnType<typeof openBrowser>['openTab']>) => {
   const seen: string[][] = [];
   const abandoned: PurchaseAttempt[] = [];
+  const setAside: string[][] = [];
   const onEnded = vi.fn();
   const stop = tab.watch(
     { customerId: 'c1' },
     {
       onUpdated: (elsewhere) => seen.push(elsewhere.map(({ id }) => id)),
+      onSetAside: (attempts) => setAside.push(attempts.map(({ id }) => id)),
       onEnded,
       onAbandoned: (attempt) => abandoned.push(attempt),
     },
   );
-  return { seen, onEnded, abandoned, stop };
+  return { seen, onEnded, abandoned, setAside, stop };
 };
 
 it('attempts stay on the device until settled, and the oldest is recalled first', async () => {
@@ -167,4 +169,26 @@ it('a stored attempt without ledger data has no baseline', async () => {
   const [[key, text] = ['', '']] = entries;
   storage.setItem(key, text.replace('"baseline":["t1"]', '"startedAt":0'));
   expect(await openBrowser(storage).openTab().recall({ customerId: 'c1' })).toMatchObject({ baseline: null });
+});
+
+it('lists an attempt that was set aside in all tabs, also after a reload, but recalls it in none', async () => {
+  vi.useFakeTimers();
+  const browser = openBrowser();
+  const [first, second] = [browser.openTab(), browser.openTab()];
+  const attempt = await first.keep({ customerId: 'c1', product: plus, baseline: null });
+  const watchers = [watching(first), watching(second)];
+  await vi.advanceTimersByTimeAsync(0);
+  first.setAside(attempt);
+  browser.tell();
+  await vi.advanceTimersByTimeAsync(2_000);
+  const reloaded = browser.openTab();
+  watchers.push(watching(reloaded));
+  await vi.advanceTimersByTimeAsync(0);
+  for (const { setAside, seen, abandoned } of watchers)
+    expect([setAside.at(-1), seen.at(-1), abandoned]).toEqual([[attempt.id], [], []]);
+  expect(await reloaded.recall({ customerId: 'c1' })).toBeNull();
+  reloaded.settle(attempt, null);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(watchers.at(-1)?.setAside.at(-1)).toEqual([]);
+  expect(reloaded.kept({ customerId: 'c1' })).toEqual([]);
 });
