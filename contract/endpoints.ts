@@ -31,6 +31,11 @@ export const activity = {
   staleTime: 30_000,
 } as const satisfies Endpoint;
 
+/** Open holds. Apart from `reads` for the same reason. */
+export const creditReads = {
+  holds: { path: '/api/holds', reply: 'Holds', staleTime: 30_000 },
+} as const satisfies Readonly<Record<string, Endpoint>>;
+
 /** The client refetches these after each purchase or refund. */
 export const accountReads = [
   'balance',

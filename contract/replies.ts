@@ -2,6 +2,7 @@ import type * as v from 'valibot';
 import { balanceSchema, creditDetailsSchema, profileSchema } from './account.ts';
 import { activitySchema } from './activity.ts';
 import { lastBillingAddressSchema, savedCardsSchema } from './cards.ts';
+import { holdsSchema } from './credits.ts';
 import { productsSchema } from './products.ts';
 import { attemptStateSchema, purchaseSchema } from './purchases.ts';
 import { topUpSchema } from './top-up.ts';
@@ -18,6 +19,7 @@ export const replySchemas = {
   History: historySchema,
   Summary: summarySchema,
   Activity: activitySchema,
+  Holds: holdsSchema,
   SavedCards: savedCardsSchema,
   LastBillingAddress: lastBillingAddressSchema,
   TopUp: topUpSchema,

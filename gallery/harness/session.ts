@@ -10,12 +10,7 @@ import { attachIdleField } from './card-fields.ts';
 import { fullStore, idleTopUp, pending, type StoreFixture } from './fixtures.ts';
 
 /** The fixtures of the actors call no store. */
-const unusedStore: CustomerSession['store'] = {
-  read: pending,
-  history: pending,
-  activity: pending,
-  call: pending,
-};
+const unusedStore = { read: pending, history: pending, activity: pending };
 
 const nothing = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 
@@ -85,7 +80,10 @@ export const sessionFixture = ({
       return pages.ledger;
     },
     pages,
-    store: unusedStore,
+    store: {
+      ...unusedStore,
+      call: async () => JSON.parse(JSON.stringify({ holds: story.holds ?? [] })),
+    },
     inspect: () => undefined,
     belongsToPreviousCustomer: () => false,
     isBuying: () => false,

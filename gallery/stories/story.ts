@@ -1,5 +1,6 @@
 import type { AnyStateMachine, SnapshotFrom } from 'xstate';
 import type { SavedCard } from '#contract/cards.ts';
+import type { Holds } from '#contract/credits.ts';
 import type { TopUpSource } from '#features/billing/top-up-queries.ts';
 import type { CardsSource } from '#features/shared/cards-queries.ts';
 import type { Authenticator, Devices, Passkeys } from '#features/shared/security.ts';
@@ -30,6 +31,7 @@ export interface Story {
   readonly topUp?: Partial<TopUpSource>;
   readonly ledger?: LedgerSetup;
   readonly activity?: ActivitySetup;
+  readonly holds?: Holds['holds'];
   /** Results that differ from the defaults. */
   readonly store?: Partial<StoreFixture>;
   readonly devices?: Partial<Devices>;

@@ -10,9 +10,9 @@ import { appTexts } from '#texts/app.ts';
 
 const Root = () => (
   <>
-    <OfflineBanner />
     <NotKeptBanner />
     <Outlet />
+    <OfflineBanner />
   </>
 );
 

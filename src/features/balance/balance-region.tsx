@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { countUpDuration, countUpSteps, countUpValues } from '#domain/count-up.ts';
+import { countUp, countUpValues } from '#domain/count-up.ts';
 import { formatCount } from '#domain/format.ts';
 import { useApp, useCustomer } from '#features/shared/app-context.ts';
 import { ContactText } from '#features/shared/support-link.tsx';
@@ -85,18 +85,10 @@ const useCountUp = (target: number) => {
 
   useEffect(() => {
     const values = prefersReducedMotion() ? [target] : countUpValues(shown.current, target);
-    const upcoming = values.values();
-    const show = () => {
-      const { value, done } = upcoming.next();
-      if (done === true) {
-        clearInterval(timer);
-        return;
-      }
+    return countUp(values, (value) => {
       shown.current = value;
       setMoving(value);
-    };
-    const timer = setInterval(show, countUpDuration / countUpSteps);
-    return () => clearInterval(timer);
+    });
   }, [target]);
 
   return moving;

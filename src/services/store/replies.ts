@@ -85,10 +85,10 @@ const transactionReply = v.object({
 
 /**
  * How to read each reply: by the contract, or more leniently where the meaning is clear. Names each schema, so
- * that the bundle has no others. The page of top-up brings its own.
+ * that the bundle has no others. The pages of top-up and activity bring their own.
  */
 export const storeReplies: {
-  readonly [Name in Exclude<keyof Replies, 'TopUp'>]: v.GenericSchema<unknown, Replies[Name]>;
+  readonly [Name in Exclude<keyof Replies, 'TopUp' | 'Holds'>]: v.GenericSchema<unknown, Replies[Name]>;
 } = {
   Profile: profileSchema,
   Credits: creditDetailsSchema,

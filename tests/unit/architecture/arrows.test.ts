@@ -98,11 +98,11 @@ const arrows: readonly Arrow[] = [
       from === 'src/main.tsx' || isWithin(from, 'src/devtools', 'src/app', 'src/routes', 'build', 'gallery'),
   },
   {
-    rule: 'services know neither screens nor routes, and of the design system its styles and the place of messages only',
+    rule: 'services know neither screens nor routes, and of the design system its styles only',
     concerns: ({ from, isPackage }) => isWithin(from, 'src/services') && !isPackage,
     allows: ({ to }) =>
       isWithin(to, 'contract', 'src/chunks', 'src/services', 'src/domain', 'src/texts', 'machines') ||
-      (isWithin(to, 'src/ui') && (to.endsWith('.css.ts') || to === 'src/ui/avoid-overlap.ts')),
+      (isWithin(to, 'src/ui') && to.endsWith('.css.ts')),
   },
   {
     rule: 'only services know vendors',
