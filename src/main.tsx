@@ -77,6 +77,7 @@ const start = async (config: AppConfig): Promise<void> => {
     passkeys: config.passkeys === true && hasPasskeys(),
     support: config.support ?? null,
     seller: config.seller ?? null,
+    creditsMeaning: config.creditsMeaning ?? null,
     usTerritories: config.usTerritories ?? false,
   };
   await mountApp(container, { router, context, toasts });

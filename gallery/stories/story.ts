@@ -41,6 +41,7 @@ export interface Story {
   readonly registration?: RegistrationSetup;
   /** Names of buttons to press, each after the effects of the previous one. */
   readonly presses?: readonly string[];
+  readonly creditsMeaning?: string;
   /** The default is `code`. */
   readonly verification?: Verification;
   readonly hostedSignIn?: true;

@@ -18,7 +18,7 @@ const repairInterval = 5_000;
  * Shows the balance. If a refresh fails, keeps the old value, shows a message and keeps retrying.
  * @param details content below the balance, shown only if the balance is up to date
  */
-export const BalanceRegion = ({ details }: { readonly details: ReactNode }) => {
+export const BalanceRegion = ({ details }: { readonly details: (balance: number) => ReactNode }) => {
   const { productName } = useApp();
   const { storeQuery } = useCustomer();
   const { data, isPending, isRefetchError, refetch } = useQuery({
@@ -48,7 +48,7 @@ export const BalanceRegion = ({ details }: { readonly details: ReactNode }) => {
           {balanceTexts.updating}
         </p>
       ) : (
-        data && details
+        data && details(data.balance)
       )}
     </Region>
   );
@@ -71,7 +71,7 @@ const Counter = ({ balance }: { readonly balance: number }) => {
   const { productName } = useApp();
   const moving = useCountUp(balance);
   return (
-    <p className={styles.counter}>
+    <p className={styles.counter} data-long={formatCount(balance).length > 9}>
       <span aria-hidden="true">{formatCount(moving)}</span>
       <VisuallyHidden role="status">{balanceTexts.value(formatCount(balance), productName)}</VisuallyHidden>
     </p>

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import type { Product } from '#contract/products.ts';
 import { formatCents, formatCount } from '#domain/format.ts';
-import { creditsPerDollar, rankTiers, readPackageLabel, type Tier } from '#domain/packages.ts';
+import { creditsPerDollar, rankTiers, readPackageLabel, type Tier, totalCredits } from '#domain/packages.ts';
 import { truncate } from '#domain/text.ts';
-import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
+import { useApp, useCheckout, useCustomer } from '#features/shared/app-context.ts';
 import { buyButtonId, focusHeading, headingIds } from '#features/shared/focus-targets.ts';
 import { useOnline } from '#features/shared/use-online.ts';
 import { canChoose, selectPackage } from '#machines/purchase/checkout.selectors.ts';
@@ -18,9 +18,13 @@ import * as styles from './packages.css.ts';
 
 /** Shows the packages. The notice about the last purchase is below them, so that it doesn't move them. */
 export const PackagesRegion = ({ notice }: { readonly notice: ReactNode }) => {
+  const { creditsMeaning } = useApp();
   const { data, isPending, refetch } = useQuery(useCustomer().storeQuery('products'));
   return (
     <Region label={packageTexts.region} headingId={headingIds.packages} busy={isPending}>
+      <p className={styles.facts}>
+        {creditsMeaning && <span>{creditsMeaning}</span>} <span>{packageTexts.refundable}</span>
+      </p>
       {isPending && <PackageSkeletons />}
       {data && <PackageGrid products={data} />}
       {!data && !isPending && (
@@ -55,15 +59,8 @@ const PackageSkeletons = () => (
 
 const PackageSkeleton = () => (
   <div className={styles.blank} data-skeleton>
-    <div className={styles.description}>
-      <Skeleton width="short" height="title" />
-    </div>
-    <div className={styles.name}>
-      <Skeleton width="short" />
-    </div>
-    <div className={styles.credits}>
-      <Skeleton width="medium" height="title" />
-    </div>
+    <Skeleton width="short" height="title" />
+    <Skeleton width="medium" height="title" />
     <div className={styles.buy}>
       <Skeleton height="control" />
     </div>
@@ -86,6 +83,7 @@ const PackageCard = ({ product, tier }: PackageCardProps) => {
   const nameId = useId();
   const chosenId = useId();
   const offlineId = useId();
+  const price = formatCents(product.price_cents);
   const perDollar = creditsPerDollar(product);
   const buy = () => {
     checkout.send({ type: 'package.selected', product });
@@ -99,14 +97,23 @@ const PackageCard = ({ product, tier }: PackageCardProps) => {
           {packageTexts.chosen}
         </p>
       )}
-      <span className={styles.coins[tier]} aria-hidden="true" />
-      <PackageMark description={product.description} />
-      <h3 id={nameId} className={styles.name} dir="auto">
-        {truncate(product.name, longestName)}
-      </h3>
-      <p className={styles.credits}>{packageTexts.credits(formatCount(product.credits))}</p>
+      <div className={styles.head}>
+        <span className={styles.coins[tier]} aria-hidden="true" />
+        <h3 id={nameId} className={styles.name} dir="auto">
+          {truncate(product.name, longestName)}
+        </h3>
+        <PackageMark description={product.description} />
+      </div>
+      <div className={styles.offer}>
+        <p className={styles.credits}>{packageTexts.credits(formatCount(totalCredits(product)))}</p>
+        <p className={styles.price}>{price}</p>
+      </div>
       <p className={styles.worth}>
-        {product.bonus_credits > 0 && <Badge>{packageTexts.bonus(formatCount(product.bonus_credits))}</Badge>}
+        {product.bonus_credits > 0 && (
+          <Badge>
+            {packageTexts.bonus(formatCount(product.credits), formatCount(product.bonus_credits))}
+          </Badge>
+        )}
         {perDollar !== null && <span>{packageTexts.perDollar(formatCount(perDollar))}</span>}
       </p>
       <Button
@@ -120,7 +127,7 @@ const PackageCard = ({ product, tier }: PackageCardProps) => {
         onFocus={warmUpCardFields}
         onClick={buy}
       >
-        {packageTexts.buy(formatCents(product.price_cents))}
+        {packageTexts.buy(price)}
       </Button>
       {offline && (
         <p id={offlineId} className={styles.offline}>

@@ -20,7 +20,5 @@ export const NotKeptBanner = () => {
   const { isPersisted, onPersistedChange } = useApp().persistence;
   const kept = useSyncExternalStore(onPersistedChange, isPersisted, () => true);
   if (kept) return null;
-  return (
-    <Banner tone="warning">{shellTexts.notKept}</Banner>
-  );
+  return <Banner tone="warning">{shellTexts.notKept}</Banner>;
 };
