@@ -20,14 +20,18 @@ export const details = style([
     '@media': {
       [tablet]: {
         position: 'absolute',
-        insetBlock: 0,
+        insetBlockStart: '50%',
         insetInlineEnd: inset,
+        transform: 'translateY(-50%)',
         flexFlow: 'column',
-        justifyContent: 'center',
         alignItems: 'end',
         gap: space.xs,
         maxInlineSize: '42%',
         margin: 0,
+        padding: space.md,
+        // Keeps the engraving away from the text.
+        borderRadius: vars.radius.md,
+        background: color.vault,
         textAlign: 'end',
       },
     },
@@ -36,7 +40,12 @@ export const details = style([
 
 export const available = style([
   sprinkles({ fontSize: 'lg', fontWeight: 'strong' }),
-  { color: color.onVault, '@media': { [tablet]: { fontSize: vars.text.xxl } } },
+  {
+    minInlineSize: 0,
+    color: color.onVault,
+    overflowWrap: 'anywhere',
+    '@media': { [tablet]: { fontSize: vars.text.xxl } },
+  },
 ]);
 
 export const link = style({ color: 'inherit', textUnderlineOffset: '0.2em' });

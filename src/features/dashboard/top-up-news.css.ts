@@ -3,12 +3,13 @@ import { closeButton } from '#ui/Dialog.css.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
-const { space, target } = vars;
+const { space } = vars;
+const height = '2.5rem';
 
 /** Fills the gap between two sections, so that news causes no layout shift. */
 export const place = style({
-  blockSize: target.control,
-  marginBlock: `calc((${target.control} + ${space.xxl}) / -2)`,
+  blockSize: height,
+  marginBlock: `calc((${height} + ${space.xxl}) / -2)`,
 });
 
 globalStyle(`${place} > *`, { alignItems: 'center', blockSize: '100%', paddingBlock: 0 });

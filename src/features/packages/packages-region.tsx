@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import type { Product } from '#contract/products.ts';
 import { formatCents, formatCount } from '#domain/format.ts';
 import { creditsPerDollar, rankTiers, readPackageLabel, type Tier, totalCredits } from '#domain/packages.ts';
 import { truncate } from '#domain/text.ts';
 import { useApp, useCheckout, useCustomer } from '#features/shared/app-context.ts';
 import { buyButtonId, focusHeading, headingIds } from '#features/shared/focus-targets.ts';
+import { days, isText, type MemoryEntry } from '#features/shared/memory.ts';
 import { useOnline } from '#features/shared/use-online.ts';
 import { canChoose, selectPackage } from '#machines/purchase/checkout.selectors.ts';
 import { packageTexts } from '#texts/dashboard.ts';
@@ -15,6 +16,14 @@ import { Region } from '#ui/Region.tsx';
 import { RetryBanner } from '#ui/RetryBanner.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import * as styles from './packages.css.ts';
+
+/** `src/inline/prerendered.ts` reads it before the first paint. */
+const manyPackages: MemoryEntry<string> = {
+  name: 'manyPackages',
+  place: 'device',
+  lifetime: 365 * days,
+  is: isText,
+};
 
 /** Shows the packages. The notice about the last purchase is below them, so that it doesn't move them. */
 export const PackagesRegion = ({ notice }: { readonly notice: ReactNode }) => {
@@ -38,15 +47,27 @@ export const PackagesRegion = ({ notice }: { readonly notice: ReactNode }) => {
 };
 
 const PackageGrid = ({ products }: { readonly products: readonly Product[] }) => {
+  useRememberedRows(products.length > 3);
   if (products.length === 0) return <p className={styles.none}>{packageTexts.empty}</p>;
   const tiers = rankTiers(products.map(({ price_cents }) => price_cents));
   return (
-    <ul className={styles.grid} data-many={products.length > 3}>
+    <ul className={styles.grid}>
       {products.map((product, index) => (
         <PackageCard key={product.id} product={product} tier={tiers[index] ?? 'silver'} />
       ))}
     </ul>
   );
+};
+
+/** Remembers whether the packages need more than one row. The next visit reserves their space at once. */
+const useRememberedRows = (isMany: boolean): void => {
+  const { memory } = useCustomer();
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-many-packages', isMany);
+    const rows = memory(manyPackages);
+    if (isMany) rows.keep('');
+    else rows.forget();
+  }, [memory, isMany]);
 };
 
 const PackageSkeletons = () => (

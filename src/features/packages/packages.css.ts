@@ -12,14 +12,22 @@ const { desktop, tablet } = tokens.breakpoints;
 const gap = space.md;
 
 /** Minimum card heights: in one column or wide columns, and in narrow columns. */
-const heights = { wide: '13rem', narrow: '17rem' } as const;
+const heights = { wide: '13rem', narrow: '18rem' } as const;
 
-/** Reserves two rows before the cards load, to avoid layout shift. */
+const rowsOf = (rows: number, height: string) => `calc(${rows} * ${height} + ${rows - 1} * ${gap})`;
+
+/** Reserves the cards' space before they load, to avoid layout shift. */
 const room = style({
-  minBlockSize: `calc(2 * ${heights.wide} + ${gap})`,
+  minBlockSize: rowsOf(2, heights.wide),
   '@media': {
-    [tablet]: { minBlockSize: `calc(2 * ${heights.narrow} + ${gap})` },
-    [desktop]: { minBlockSize: `calc(2 * ${heights.wide} + ${gap})` },
+    [tablet]: {
+      minBlockSize: heights.narrow,
+      selectors: { ':root[data-many-packages] &': { minBlockSize: rowsOf(2, heights.narrow) } },
+    },
+    [desktop]: {
+      minBlockSize: heights.wide,
+      selectors: { ':root[data-many-packages] &': { minBlockSize: rowsOf(2, heights.wide) } },
+    },
   },
 });
 
@@ -32,6 +40,8 @@ export const grid = style([
     display: 'grid',
     gap,
     gridTemplateColumns: 'minmax(0, 1fr)',
+    gridAutoRows: '1fr',
+    alignContent: 'start',
     '@media': { [tablet]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
   },
 ]);
@@ -77,18 +87,8 @@ export const blank = style({
     },
   },
   '@media': {
-    [tablet]: {
-      minBlockSize: heights.narrow,
-      selectors: {
-        // Up to three cards are as tall as two rows, so spread their content.
-        [`${grid}:not([data-many="true"]) > &`]: { justifyContent: 'space-between' },
-      },
-    },
-    [desktop]: {
-      vars: { [padding]: space.lg },
-      minBlockSize: heights.wide,
-      selectors: { [`${grid}:not([data-many="true"]) > &`]: { vars: { [coinSize]: '4rem' } } },
-    },
+    [tablet]: { minBlockSize: heights.narrow },
+    [desktop]: { vars: { [padding]: space.lg }, minBlockSize: heights.wide },
     '(prefers-reduced-motion: no-preference)': {
       transition: `box-shadow ${vars.motion.calm}, transform ${vars.motion.calm}`,
     },
@@ -146,7 +146,7 @@ export const bestValue = style([
 
 export const name = style([
   sprinkles({ fontSize: 'md', color: 'muted' }),
-  { flex: '1 1 auto', minInlineSize: 'min(100%, 4rem)' },
+  { flex: '1 1 6rem', minInlineSize: 0 },
 ]);
 
 export const offer = style([
@@ -173,7 +173,7 @@ export const worth = style([
     fontSize: 'sm',
     color: 'muted',
   }),
-  { rowGap: space.xxs, minBlockSize: '1.625rem', marginBlockEnd: space.xs },
+  { rowGap: space.xxs, minBlockSize: '1.625rem' },
 ]);
 
 /** Labels the card whose checkout is open, in the space above its content. */

@@ -19,7 +19,7 @@ globalStyle(`${place} > *`, {
   borderRadius: 0,
 });
 
-globalStyle(`${place} > * > *`, { flexGrow: 0 });
+globalStyle(`${place} > * > *`, { flex: '0 1 auto' });
 
 // Scrolls focused controls clear of the banner.
 globalStyle(`html:has(${place})`, {
