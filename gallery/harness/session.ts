@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { CustomerSession } from '#app/customer/customer-session.ts';
+import type { Holds } from '#contract/credits.ts';
 import type { LazyPurchase, PasskeyRegistrationActor } from '#features/shared/app-context.ts';
 import { type CardsSource, cardsQuery } from '#features/shared/cards-queries.ts';
 import { createMemory } from '#features/shared/memory.ts';
@@ -9,8 +10,13 @@ import { activityFixture, checkoutFixture, ledgerFixture, registrationFixture } 
 import { attachIdleField } from './card-fields.ts';
 import { fullStore, idleTopUp, pending, type StoreFixture } from './fixtures.ts';
 
-/** The fixtures of the actors call no store. */
-const unusedStore = { read: pending, history: pending, activity: pending };
+/** The fixtures of the actors call no store. Only the page of the activity reads holds. */
+const storeWith = (holds: Holds): CustomerSession['store'] => ({
+  read: pending,
+  history: pending,
+  activity: pending,
+  call: async () => JSON.parse(JSON.stringify(holds)),
+});
 
 const nothing = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 
@@ -80,10 +86,7 @@ export const sessionFixture = ({
       return pages.ledger;
     },
     pages,
-    store: {
-      ...unusedStore,
-      call: async () => JSON.parse(JSON.stringify({ holds: story.holds ?? [] })),
-    },
+    store: storeWith({ holds: story.holds ?? [] }),
     inspect: () => undefined,
     belongsToPreviousCustomer: () => false,
     isBuying: () => false,

@@ -63,7 +63,7 @@ export const counter = style({
   lineHeight: vars.leading.tight,
   letterSpacing: vars.tracking.display,
   overflowWrap: 'anywhere',
-  selectors: { '&[data-long="true"]': { fontSize: 'min(2.75rem, 6.5vw)' } },
+  selectors: { '&[data-long="true"]': { fontSize: 'min(2.75rem, 6vw)' } },
 });
 
 export const note = style({
