@@ -66,7 +66,7 @@ test('the balance counts up on screen, but is announced to screen readers once',
   expect(announced).toEqual(['0 Credits', '1,300 Credits']);
   expect(shown[0]).toBe('0');
   expect(shown.at(-1)).toBe('1,300');
-  expect(shown.length).toBeGreaterThan(10);
+  expect(shown.length).toBeGreaterThan(2);
 
   await test.step('with reduced motion, the balance changes immediately and no coins fall', async () => {
     await page.clock.resume();

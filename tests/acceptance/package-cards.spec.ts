@@ -40,7 +40,7 @@ test('a package card shows its credits, recommendation and price, styled by tier
     ['Purse', 'bronze', '1,200 credits', '', '$9.99', '120.1'],
     ['Chest', 'gold', '3,250 credits', 'For a whole team', '$25.05', '129.7'],
     ['Vault', 'silver', '21,500 credits', 'BEST VALUE', '$120.00', '179.2'],
-    ['Strongbox', 'silver', '18,000 credits', '', '$120.00', '149.6'],
+    ['Strongbox', 'silver', '17,950 credits', '', '$120.00', '149.6'],
   ] as const) {
     await expect(card(name)).toHaveAttribute('data-tier', tier);
     await expect(card(name).getByText(credits, { exact: true })).toBeVisible();

@@ -99,11 +99,11 @@ test('the ledger, controls and toasts fit a phone', async ({
       await signIn.openAs(visitor);
       const toast = page.locator('.Toastify__toast');
       const margins = await toast.evaluate((element) => {
-      const { left, right } = element.getBoundingClientRect();
-      return { left, right: document.body.clientWidth - right };
-    });
-    expect(margins).toEqual({ left: 8, right: 8 });
-    await page.keyboard.press('Escape');
+        const { left, right } = element.getBoundingClientRect();
+        return { left, right: document.body.clientWidth - right };
+      });
+      expect(margins).toEqual({ left: 8, right: 8 });
+      await page.keyboard.press('Escape');
       await expect(toast).toHaveCount(0);
 
       await dashboard.signOut.click();

@@ -16,7 +16,7 @@ export const vault = style({
   position: 'relative',
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: space.xxs,
+  gap: 0,
   padding: inset,
   // Has room for two lines of details.
   paddingBlockEnd: space.xxl,
@@ -39,6 +39,8 @@ export const vault = style({
     borderColor: `color-mix(in srgb, ${color.vault}, ${color.vaultBrass} 28%)`,
   }),
 });
+
+globalStyle(`${vault} > * + *`, { marginBlockStart: space.xxs });
 
 globalStyle(`${vault} a:focus-visible`, { outlineColor: color.vaultBrass });
 

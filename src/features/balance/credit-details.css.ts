@@ -13,7 +13,7 @@ export const details = style([
   {
     alignItems: 'baseline',
     columnGap: space.md,
-    marginBlockEnd: `calc(${space.xs} - ${space.xxl})`,
+    marginBlock: `0 calc(${space.xs} - ${space.xxl})`,
     color: color.onVaultMuted,
     fontVariantNumeric: 'tabular-nums lining-nums',
     lineHeight: vars.leading.tight,
