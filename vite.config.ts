@@ -34,8 +34,7 @@ const chunks: Readonly<Record<string, RegExp>> = {
   'sign-up': /src\/(routes\/_guest\/signup.*tsr-split|features\/account\/sign-up)/,
   // The other account pages, which few visitors need.
   account: /src\/(routes\/(_guest|verify-email).*tsr-split|features\/account\/)/,
-  'avoid-overlap': /src\/ui\/avoid-overlap\./,
-  'toast-board': /src\/.*\/toast-(account|board)\./,
+  'toast-board': /src\/.*\/toast-(account|board|place)\./,
   // The dashboard preloads this chunk, because its later code shares parts of it.
   security: /src\/routes\/_signed-in\/security\.tsx.*tsr-split/,
   'dashboard-later': /src\/(app\/purchase\/purchase-services|features\/dashboard\/later-parts)\./,

@@ -29,6 +29,7 @@ export const holdsSchema = v.object({
       credits: count,
       reference: v.nullable(text),
       description: v.nullable(text),
+      /** ISO 8601 in UTC. */
       expires_at: text,
       created_at: text,
     }),

@@ -13,7 +13,6 @@ import { announcePages } from '#app/startup/page-arrival.ts';
 import { endPending } from '#app/startup/pending-status.ts';
 import { prefetchModule } from '#chunks/import-chunk.ts';
 import { beginInspection, showsMachines } from '#devtools/inspect.ts';
-import { importAvoidOverlap } from '#features/shell/banners.tsx';
 import { hasPasskeys } from '#services/browser.ts';
 import { type AppConfig, ConfigError } from '#services/config.ts';
 import { createIdentity } from '#services/identity/index.ts';
@@ -71,16 +70,14 @@ const start = async (config: AppConfig): Promise<void> => {
     productName: config.productName,
     devices: identity,
     loadSecurity: identity.loadSecurity,
-    prefetchForForms: () => {
-      void prefetchModule(identity.prefetch);
-      prefetchModule(importAvoidOverlap).catch(() => undefined);
-    },
+    prefetchForForms: () => void prefetchModule(identity.prefetch),
     persistence: identity.persistence,
     verification,
     hostedSignIn: hostedUiDomain !== undefined,
     passkeys: config.passkeys === true && hasPasskeys(),
     support: config.support ?? null,
     seller: config.seller ?? null,
+    creditsMeaning: config.creditsMeaning ?? null,
     usTerritories: config.usTerritories ?? false,
   };
   await mountApp(container, { router, context, toasts });

@@ -10,6 +10,7 @@ export const defaultFacts: SiteFacts = {
   hostedSignIn: false,
   passkeys: true,
   support: null,
+  creditsMeaning: null,
 };
 
 const run = promisify(execFile);

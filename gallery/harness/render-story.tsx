@@ -102,6 +102,7 @@ export const appOf = (story: Story, auth: AuthActor, router: AppRouter) => (
       passkeys: story.passkeys === true,
       support: 'support@example.com',
       seller: 'Example, Inc.',
+      creditsMeaning: story.creditsMeaning ?? null,
       usTerritories: false,
     }}
     toasts={createToasts()}

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { CustomerSession } from '#app/customer/customer-session.ts';
+import type { Holds } from '#contract/credits.ts';
 import type { LazyPurchase, PasskeyRegistrationActor } from '#features/shared/app-context.ts';
 import { type CardsSource, cardsQuery } from '#features/shared/cards-queries.ts';
 import { createMemory } from '#features/shared/memory.ts';
@@ -9,13 +10,13 @@ import { activityFixture, checkoutFixture, ledgerFixture, registrationFixture } 
 import { attachIdleField } from './card-fields.ts';
 import { fullStore, idleTopUp, pending, type StoreFixture } from './fixtures.ts';
 
-/** A store whose calls never resolve. The actors' fixtures don't use it. */
-const unusedStore: CustomerSession['store'] = {
+/** A store whose other calls never resolve. Only the activity page reads holds. */
+const storeWith = (holds: Holds): CustomerSession['store'] => ({
   read: pending,
   history: pending,
   activity: pending,
-  call: pending,
-};
+  call: async () => JSON.parse(JSON.stringify(holds)),
+});
 
 const nothing = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 
@@ -85,7 +86,7 @@ export const sessionFixture = ({
       return pages.ledger;
     },
     pages,
-    store: unusedStore,
+    store: storeWith({ holds: story.holds ?? [] }),
     inspect: () => undefined,
     belongsToPreviousCustomer: () => false,
     isBuying: () => false,

@@ -41,6 +41,14 @@ const odd = loaded({
   ],
   next: null,
 });
+const openHolds = ['Transcribe 12 minutes of audio', null].map((description, index) => ({
+  id: `h${index}`,
+  credits: 480 - 450 * index,
+  reference: `job-${1042 + index}`,
+  description,
+  expires_at: '2026-03-14T18:05:00Z',
+  created_at: '2026-03-14T17:05:00Z',
+}));
 const older: ActivityEvent = { type: 'older.chosen' };
 
 export const activityStories: StoriesOf<typeof activityMachine> = {
@@ -51,6 +59,7 @@ export const activityStories: StoriesOf<typeof activityMachine> = {
       'middle-page': reading({ events: [older] }),
       'last-page': reading({ events: [older, older] }),
       purchase: reading({ events: [filter('purchase')] }),
+      'open-holds': activityPage({ holds: openHolds }),
       'odd-rows': reading({ actors: { loadActivity: odd } }),
     },
   },

@@ -1,5 +1,6 @@
 import type { AnyStateMachine, SnapshotFrom } from 'xstate';
 import type { SavedCard } from '#contract/cards.ts';
+import type { Holds } from '#contract/credits.ts';
 import type { BillingAddress } from '#contract/purchases.ts';
 import type { TopUpSource } from '#features/billing/top-up-queries.ts';
 import type { CardsSource } from '#features/shared/cards-queries.ts';
@@ -33,6 +34,7 @@ export interface Story {
   readonly topUp?: Partial<TopUpSource>;
   readonly ledger?: LedgerSetup;
   readonly activity?: ActivitySetup;
+  readonly holds?: Holds['holds'];
   /** Store responses that differ from the defaults. */
   readonly store?: Partial<StoreFixture>;
   readonly devices?: Partial<Devices>;
@@ -42,6 +44,7 @@ export interface Story {
   readonly registration?: RegistrationSetup;
   /** Names of buttons to press, each after the effects of the previous press. */
   readonly presses?: readonly string[];
+  readonly creditsMeaning?: string;
   /** How the user pool verifies emails. The default is `code`. */
   readonly verification?: Verification;
   readonly hostedSignIn?: true;

@@ -52,6 +52,7 @@ export const appConfig = (origins: Origins, { hostedUi, verification, firstFacto
   idempotencyKey: true,
   support: 'support@example.com',
   seller: 'Example, Inc.',
+  creditsMeaning: '1 credit = 1 page',
   passkeys: firstFactors.includes('WEB_AUTHN'),
   machinesPanel: true,
 });

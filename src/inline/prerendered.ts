@@ -1,4 +1,5 @@
 import { visitorPlaceholder } from '#features/shared/prerendered.ts';
+import { nativeStorage } from '#services/storage/device-storage.ts';
 import { rememberedTheme, rememberTheme, showTheme, themes } from '#ui/theme/chosen-theme.ts';
 import { hasSession, visitorNameFor } from './visitor.ts';
 
@@ -52,6 +53,8 @@ const startSubmitButtons = (): void => {
 /** Hides a prerendered page until it fits this visitor, to avoid layout shift after the first paint. */
 export const coverPrerendered = (): void => {
   dataset['covered'] = '';
+  const isMany = (key: string) => key.startsWith('coffer.manyPackages');
+  if (Object.keys(nativeStorage('local') ?? {}).some(isMany)) dataset['manyPackages'] = '';
 };
 
 /** Adapts a prerendered page to this visitor and shows it, if possible. */

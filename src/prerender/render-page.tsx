@@ -10,7 +10,10 @@ import { appTexts } from '#texts/app.ts';
 import { createVisitor, type Visitor } from './visitors.ts';
 
 /** Configuration values that pages show. */
-export type SiteFacts = Pick<AppContextValue, 'productName' | 'hostedSignIn' | 'passkeys' | 'support'>;
+export type SiteFacts = Pick<
+  AppContextValue,
+  'productName' | 'creditsMeaning' | 'hostedSignIn' | 'passkeys' | 'support'
+>;
 
 export interface RenderedPage {
   readonly title: string;

@@ -10,9 +10,9 @@ import { appTexts, pendingText } from '#texts/app.ts';
 
 const Root = () => (
   <>
-    <OfflineBanner />
     <NotKeptBanner />
     <Outlet />
+    <OfflineBanner />
   </>
 );
 

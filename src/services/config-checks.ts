@@ -88,6 +88,7 @@ export const fields = {
   cspReportUrl: optional(webAddress),
   support: optional(text(isSupport, 'must be an email address or an https URL')),
   seller: optional(oneLine),
+  creditsMeaning: optional(oneLine),
   passkeys: optional(boolean),
   usTerritories: optional(boolean),
   inspect: optional(boolean),

@@ -29,6 +29,8 @@ export interface AppConfig {
   readonly support?: string;
   /** The seller's name on receipts. Default: `shellTexts.brand`. */
   readonly seller?: string;
+  /** What a credit buys, such as '1 credit = 1 page'. */
+  readonly creditsMeaning?: string;
   /** Whether the pool lets customers sign in with passkeys. */
   readonly passkeys?: boolean;
   /** Whether billing addresses can be in US territories or at military addresses. */

@@ -43,6 +43,13 @@ export const activityTexts = {
     title: "We couldn't load your activity",
     hint: 'Your credits are safe. Please try again.',
   },
+  holds: {
+    title: 'Open holds',
+    lead: "Services have reserved these credits for work in progress. You can't spend them until they are released.",
+    unnamed: 'Reserved credits',
+    since: (moment: string) => `Since ${moment}`,
+    until: (moment: string) => `Until ${moment}`,
+  },
   download: {
     empty: 'No activity to download',
     progress: (rows: string) => `${rows} rows\u2026`,

@@ -13,6 +13,7 @@ export const countOf = (count: string | number, noun: string): string =>
 export const foreignPhoneText = 'Please enter a US phone number';
 
 export const creditTexts = {
+  available: (credits: string) => `${credits} available`,
   reserved: (credits: string) => `${countOf(credits, 'credit')} on hold`,
   expiring: (credits: string, day: string) =>
     `${countOf(credits, 'credit')} ${credits === '1' ? 'expires' : 'expire'} on ${day}`,

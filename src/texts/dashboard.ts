@@ -31,10 +31,12 @@ export const balanceTexts = {
 
 export const packageTexts = {
   region: 'Credit Packages',
+  /** As in the terms. */
+  refundable: 'Unused credits are refundable for 14 days.',
   unreadable: "We couldn't load the packages.",
   empty: 'No packages are available right now. Please come back later.',
   credits: (credits: string) => countOf(credits, 'credit'),
-  bonus: (credits: string) => `+${countOf(credits, 'bonus credit')}`,
+  bonus: (credits: string, bonus: string) => `${credits} + ${bonus} bonus`,
   perDollar: (credits: string) => `${countOf(credits, 'credit')} per dollar`,
   chosen: 'Selected',
   popular: 'POPULAR',

@@ -103,7 +103,7 @@ export const topUpNewsTexts = {
   charged: ({ card, amount_cents, credits }: TopUpCharge, date: string) =>
     `We charged ${card === null ? 'your card' : `your ${savedCardName(card)}`} ${formatCents(amount_cents)} automatically on ${date}, and added ${countOf(formatCount(credits), 'credit')}.`,
   paused: (why: string) => `Automatic top-up is paused. We won't charge your card. ${why}`,
-  toEntry: 'View transaction',
-  toBilling: 'Go to Billing',
+  toEntry: 'View',
+  toBilling: 'Billing',
   dismiss: 'Dismiss',
 } as const;

@@ -66,14 +66,12 @@ export const header = style([
   },
 ]);
 
-export const close = style({
+export const closeButton = style({
   display: 'grid',
   placeItems: 'center',
   flexShrink: 0,
   inlineSize: vars.target.medium,
   blockSize: vars.target.medium,
-  marginBlockStart: `calc(-1 * ${vars.space.xs})`,
-  marginInlineEnd: `calc(-1 * ${vars.space.xs})`,
   padding: 0,
   border: 'none',
   borderRadius: vars.radius.md,
@@ -83,6 +81,11 @@ export const close = style({
   selectors: { '&:hover': { background: vars.color.sunken, color: vars.color.text } },
   '@media': { [coarsePointer]: { inlineSize: vars.target.control, blockSize: vars.target.control } },
 });
+
+export const close = style([
+  closeButton,
+  { marginBlockStart: `calc(-1 * ${vars.space.xs})`, marginInlineEnd: `calc(-1 * ${vars.space.xs})` },
+]);
 
 export const closeIcon = iconStyle(x);
 

@@ -1,8 +1,7 @@
-import { createVar, globalStyle, keyframes } from '@vanilla-extract/css';
+import { createVar, globalStyle, keyframes, style } from '@vanilla-extract/css';
 import { coarsePointer } from './media.ts';
 import { vars } from './theme/theme.css.ts';
 import { tokens } from './theme/tokens.ts';
-import { topBanner, topBannerHeight } from './top-banner.css.ts';
 
 /* Styles for react-toastify's unstyled build. Keep its animations, even with reduced motion:
    they start a toast's timer (entrance), close it (progress bar) and remove it (exit). */
@@ -12,44 +11,37 @@ const tone = createVar();
 const toast = '.Toastify__toast';
 const bar = '.Toastify__progress-bar';
 
-/** Space above the toasts. It keeps the page's top controls usable, even below a banner. */
-const headroom = createVar();
-const usualHeadroom = 'env(safe-area-inset-top) + 3.5rem';
-
-const board = '.Toastify';
-globalStyle(board, { vars: { [headroom]: `calc(${usualHeadroom})` } });
-globalStyle(`.${topBanner} ~ * ${board}`, {
-  vars: { [headroom]: `calc(${usualHeadroom} + ${topBannerHeight})` },
-});
-
 const aside = { opacity: 0, transform: 'translateX(1.5rem)' };
-const below = { opacity: 0, transform: 'translateY(1.5rem)' };
+const above = { opacity: 0, transform: 'translateY(-1.5rem)' };
 const enter = keyframes({ from: aside });
 const exit = keyframes({ to: aside });
-const rise = keyframes({ from: below });
-const sink = keyframes({ to: below });
+const drop = keyframes({ from: above });
+const rise = keyframes({ to: above });
 const fadeIn = keyframes({ from: { opacity: 0 } });
 const fadeOut = keyframes({ to: { opacity: 0 } });
 const turn = keyframes({ to: { transform: 'rotate(360deg)' } });
 const runOut = keyframes({ from: { transform: 'scaleX(1)' }, to: { transform: 'scaleX(0)' } });
 
-// Toasts are at the bottom on phones, so that they don't cover the balance, and at the top right elsewhere.
-globalStyle(`${toast}-container`, {
+/** The fixed place of all toasts. They may cover content. */
+export const place = style({
   position: 'fixed',
   zIndex: 10,
-  insetBlockEnd: 'env(safe-area-inset-bottom)',
+  insetBlockStart: 'env(safe-area-inset-top)',
   insetInlineEnd: 'env(safe-area-inset-right)',
-  display: 'flex',
-  flexDirection: 'column',
-  gap: vars.space.xs,
-  inlineSize: 'min(24rem, 100%)',
-  maxBlockSize: `calc(100dvh - ${headroom})`,
-  padding: vars.space.md,
+  inlineSize: '100%',
+  maxBlockSize: '100dvh',
   overflow: 'hidden auto',
-  outline: 'none',
   // Lets clicks through between and below the toasts.
   pointerEvents: 'none',
-  '@media': { [tablet]: { insetBlock: `${headroom} auto` } },
+  '@media': { [tablet]: { inlineSize: '26rem' } },
+});
+
+globalStyle(`${toast}-container`, {
+  display: 'grid',
+  gap: vars.space.xs,
+  padding: vars.space.xs,
+  outline: 'none',
+  '@media': { [tablet]: { padding: vars.space.md } },
 });
 
 globalStyle(`${toast}-container:empty`, { display: 'none' });
@@ -58,7 +50,6 @@ globalStyle(toast, {
   vars: { [tone]: color.textMuted },
   position: 'relative',
   display: 'flex',
-  flexShrink: 0,
   alignItems: 'center',
   gap: vars.space.sm,
   minBlockSize: '3.5rem',
@@ -72,7 +63,7 @@ globalStyle(toast, {
   fontSize: vars.text.sm,
   boxShadow: vars.shadow.lifted,
   overflowWrap: 'anywhere',
-  touchAction: 'none',
+  touchAction: 'pan-y',
   pointerEvents: 'auto',
 });
 
@@ -149,11 +140,11 @@ globalStyle('.Toastify--animate', { animationDuration: '240ms', animationFillMod
 const reducedMotion = '(prefers-reduced-motion: reduce)';
 
 globalStyle('.Toastify__bounce-enter--top-right', {
-  animationName: rise,
+  animationName: drop,
   '@media': { [tablet]: { animationName: enter }, [reducedMotion]: { animationName: fadeIn } },
 });
 
 globalStyle('.Toastify__bounce-exit--top-right', {
-  animationName: sink,
+  animationName: rise,
   '@media': { [tablet]: { animationName: exit }, [reducedMotion]: { animationName: fadeOut } },
 });

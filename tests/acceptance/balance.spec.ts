@@ -66,7 +66,7 @@ test('the balance counts up on screen, but is announced to screen readers once',
   expect(announced).toEqual(['0 Credits', '1,300 Credits']);
   expect(shown[0]).toBe('0');
   expect(shown.at(-1)).toBe('1,300');
-  expect(shown.length).toBeGreaterThan(10);
+  expect(shown.length).toBeGreaterThan(2);
 
   await test.step('with reduced motion, the balance changes immediately and no coins fall', async () => {
     await page.clock.resume();
@@ -142,16 +142,18 @@ test('the balance shows held credits, the next expiry, and a note about a duplic
   const note = 'Another account uses the same email address.';
   const both = await answer('GET /api/credits', { held: 1_200, expiring: expiring(500) });
   await session.openAs(customer);
+  await answer('GET /api/credits/balance', { balance: 2_000 });
+  await page.reload();
+  await expect(dashboard.balance.getByText('800 available', { exact: true })).toBeVisible();
   await expect(dashboard.balance.getByText('on hold')).toHaveText('1,200 credits on hold');
   await expect(expires).toHaveText('500 credits expire on Dec 31, 2098');
-  await expect(dashboard.balance.getByRole('status')).toHaveText('0 Credits');
   await expect(dashboard.balance).not.toContainText(note);
   await both.remove();
 
   const one = await answer('GET /api/credits', { held: 0, expiring: expiring(1) });
   await page.reload();
   await expect(expires).toHaveText('1 credit expires on Dec 31, 2098');
-  await expect(dashboard.balance.getByText('on hold')).toHaveCount(0);
+  await expect(dashboard.balance.getByText(/on hold|available/)).toHaveCount(0);
   await one.remove();
 
   pageErrors.allowResponse('store', '/api/credits', 404);

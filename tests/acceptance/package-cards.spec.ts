@@ -38,18 +38,19 @@ test('a package card shows its credits, recommendation and price, styled by tier
   for (const [name, tier, credits, label, price, perDollar] of [
     ['Pouch', 'silver', '500 credits', 'POPULAR', '$5.00', '100'],
     ['Purse', 'bronze', '1,200 credits', '', '$9.99', '120.1'],
-    ['Chest', 'gold', '3,000 credits', 'For a whole team', '$25.05', '129.7'],
-    ['Vault', 'silver', '20,000 credits', 'BEST VALUE', '$120.00', '179.2'],
-    ['Strongbox', 'silver', '18,000 credits', '', '$120.00', '149.6'],
+    ['Chest', 'gold', '3,250 credits', 'For a whole team', '$25.05', '129.7'],
+    ['Vault', 'silver', '21,500 credits', 'BEST VALUE', '$120.00', '179.2'],
+    ['Strongbox', 'silver', '17,950 credits', '', '$120.00', '149.6'],
   ] as const) {
     await expect(card(name)).toHaveAttribute('data-tier', tier);
     await expect(card(name).getByText(credits, { exact: true })).toBeVisible();
     if (label !== '') await expect(card(name).getByText(label, { exact: true })).toBeVisible();
+    await expect(card(name).getByText(price, { exact: true })).toBeVisible();
     await expect(card(name).getByRole('button')).toHaveText(`Buy Now - ${price}`);
     await expect(card(name).getByText(`${perDollar} credits per dollar`, { exact: true })).toBeVisible();
   }
-  await expect(card('Vault').getByText('+1,500 bonus credits', { exact: true })).toBeVisible();
-  await expect(card('Chest').getByText('+250 bonus credits', { exact: true })).toBeVisible();
+  await expect(card('Vault').getByText('20,000 + 1,500 bonus', { exact: true })).toBeVisible();
+  await expect(card('Chest').getByText('3,000 + 250 bonus', { exact: true })).toBeVisible();
   await expect(cards.getByText('bonus')).toHaveCount(2);
 
   await expect(cards.and(page.locator('[aria-current]'))).toHaveCount(0);

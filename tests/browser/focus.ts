@@ -34,13 +34,6 @@ const problemOfFocus = (before: Element | null): string | null => {
   if (bottom - top === 0 || top < -1 || left < -1 || right > innerWidth + 1 || bottom > innerHeight + 1)
     return `${what} is not within the window, which it leaves at ${[left, top, right, bottom].map(Math.round)}`;
   const center = { x: (left + right) / 2, y: (top + bottom) / 2 };
-  // The offline banner ignores the pointer, so `elementFromPoint` can't detect that it covers the focus.
-  const message = [...document.querySelectorAll('[role="status"], [role="alert"]')].find((element) => {
-    const box = element.getBoundingClientRect();
-    const isOver = box.left < center.x && box.right > center.x && box.top < center.y && box.bottom > center.y;
-    return isOver && !element.contains(focused) && !focused.contains(element);
-  });
-  if (message) return `${what} is behind ${message.outerHTML.slice(0, 120)}`;
   const front = document.elementFromPoint(center.x, center.y);
   if (front === null || !focused.contains(front))
     return `${what} is behind ${front?.outerHTML.slice(0, 120)}`;

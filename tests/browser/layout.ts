@@ -30,7 +30,11 @@ export const layoutProblems = (page: Page): Promise<string[]> =>
     const errorsOfForm = 'form [id$="-error"], [data-card-field] + [aria-live]:not(:empty)';
     const dialog = document.querySelector('dialog[open]');
     const root = dialog ?? document.body;
-    const messages = seen('[role="alert"], [role="status"], .Toastify__toast', root);
+    // Toasts and the offline banner may cover content.
+    const messages = seen('[role="alert"], [role="status"]', root).filter(
+      ({ parentElement: box }) =>
+        box && !box.closest('.Toastify') && getComputedStyle(box).position !== 'sticky',
+    );
     const covered = messages.flatMap((message) =>
       [...seen(`h1, h2, h3, legend, form label, ${errorsOfForm}, button, dl`, root), ...messages]
         .filter((other) => !other.contains(message) && !message.contains(other))

@@ -108,7 +108,7 @@ test('a password sign-in offers to create a passkey until the customer declines'
   console,
   poolCalls,
   step,
-  screens: { signIn, dashboard, checkout },
+  screens: { signIn, dashboard, checkout, ledger },
 }) => {
   const signInAs = async (person: ReturnType<typeof newPerson>) => {
     await page.goto('/login');
@@ -138,8 +138,8 @@ test('a password sign-in offers to create a passkey until the customer declines'
     await signInAs(other);
     await create.press('Enter');
     await expect(page.getByText('Passkey added.')).toBeVisible();
-    const packages = dashboard.packages.getByRole('heading', { name: 'Credit Packages', exact: true });
-    await expect(packages, 'the focus stays near the pressed button').toBeFocused();
+    const heading = ledger.region.getByRole('heading', { name: 'Transaction Ledger', exact: true });
+    await expect(heading, 'the focus stays near the pressed button').toBeFocused();
     await dashboard.buy('$5.00').click();
     await checkout.cancel.click();
     await expect(checkout.region).toBeHidden();

@@ -86,6 +86,11 @@ test('toasts show at the top right for 4 s, 2 s after success, or until loading 
     expect(box?.x).toBeGreaterThan(width / 2);
     expect(box?.y).toBeLessThan(500);
   }
+  const topRight = await toasts.first().boundingBox();
+  await page.setViewportSize({ width: 639, height: 300 });
+  expect(await toasts.first().boundingBox()).toMatchObject({ x: 8, y: 8 });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  expect(await toasts.first().boundingBox()).toEqual(topRight);
   // A toast closes when its progress bar's animation ends.
   const durationOf = (text: string) =>
     toasts
@@ -99,6 +104,29 @@ test('toasts show at the top right for 4 s, 2 s after success, or until loading 
   expect(await durationOf('It was not done.')).toEqual(['4s']);
   expect(await durationOf('It was done.')).toEqual(['2s']);
   expect(await durationOf('It is being done.')).toEqual([]);
+});
+
+test('toasts stay within reach while a modal dialog is open, and Escape dismisses them', async ({
+  gallery: { page, show },
+}) => {
+  await show('ui.Toast');
+  const toasts = page.locator('.Toastify__toast');
+  await page.evaluate(() => {
+    const dialog = document.createElement('dialog');
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+  await expect(page.locator('dialog .Toastify__toast')).toHaveCount(4);
+  await toasts.first().getByRole('button', { name: 'close' }).click();
+  await expect(toasts).toHaveCount(3);
+  await page.evaluate(() => {
+    const dialog = document.querySelector('dialog');
+    dialog?.close();
+    dialog?.remove();
+  });
+  await expect(page.locator('[aria-live] .Toastify__toast')).toHaveCount(3);
+  await page.keyboard.press('Escape');
+  await expect(toasts).toHaveCount(0);
 });
 
 test('forced colors keep selected, disabled, invalid and focused controls distinguishable', async ({

@@ -1,8 +1,10 @@
 import { createActor, fromPromise } from 'xstate';
 import type { Activity } from '#contract/activity.ts';
-import { activity as endpoint } from '#contract/endpoints.ts';
+import { holdsSchema } from '#contract/credits.ts';
+import { creditReads, activity as endpoint } from '#contract/endpoints.ts';
 import type { StoreReader } from '#domain/store.ts';
 import { isUnknownCustomer, StoreError } from '#domain/store-error.ts';
+import { holdsQuery } from '#features/activity/open-holds.tsx';
 import type { ActivityActor } from '#features/shared/app-context.ts';
 import { isBusy, selectQuery } from '#machines/lists/activity.selectors.ts';
 import { activityMachine } from '#machines/lists/activity.ts';
@@ -19,6 +21,9 @@ export const importFiles = () => import('./csv-file.ts');
 type Parts = Pick<CustomerSession, 'queryClient' | 'storeQuery' | 'inspect'> & {
   readonly store: Pick<StoreReader, 'activity'>;
 };
+
+export const holdsOf = ({ store }: Pick<CustomerSession, 'store'>) =>
+  holdsQuery((signal) => store.call({ path: creditReads.holds.path, schema: holdsSchema }, signal));
 
 const nothing: Activity = { entries: [], next: null };
 
@@ -71,7 +76,10 @@ const startActivity = (
     input: { address },
     inspect,
   });
-  actor.on('refresh.started', () => invalidateAccount(queryClient));
+  actor.on('refresh.started', () => {
+    invalidateAccount(queryClient);
+    void queryClient.invalidateQueries({ queryKey: ['holds'] });
+  });
   actor.start();
   return actor;
 };

@@ -32,6 +32,7 @@ import { breakpoints } from '#ui/theme/breakpoints.ts';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import * as styles from './activity.css.ts';
 import { type DisplayedEntry, displayEntries } from './displayed-entry.ts';
+import { type HoldsProps, OpenHolds } from './open-holds.tsx';
 
 const { columns, empty, failed, filter, filtered } = activityTexts;
 
@@ -39,13 +40,18 @@ interface ActivityProps {
   readonly activity: ActivityActor;
 }
 
+interface ScreenProps extends ToolsProps {
+  readonly holds: HoldsProps['query'];
+}
+
 interface ToolsProps extends ActivityProps {
   /** Called when the customer is likely to download the list, to prefetch the code. */
   readonly onDownloadLikely: () => void;
 }
 
-export const ActivityScreen = ({ activity, onDownloadLikely }: ToolsProps) => (
+export const ActivityScreen = ({ activity, holds, onDownloadLikely }: ScreenProps) => (
   <div className={styles.column} aria-busy={useSelector(activity, isBusy)}>
+    <OpenHolds query={holds} />
     <p className={styles.lead}>{activityTexts.lead}</p>
     <div className={rows.head}>
       <KindFilter activity={activity} />

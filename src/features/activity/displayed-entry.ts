@@ -9,10 +9,12 @@ const longestText = 200;
 export const kindOf = ({ kind, credits }: Pick<ActivityEntry, 'kind' | 'credits'>): string =>
   kind === 'grant' && credits < 0 ? activityTexts.takenBack : activityTexts.kinds[kind];
 
+export const shortened = (text: string | null): string => truncate(text?.trim() ?? '', longestText);
+
 /** Formats an entry for display. An unreadable date becomes 'N/A'. */
 export const displayEntry = (entry: ActivityEntry) => {
   const instant = chicagoTime(entry.date);
-  const description = truncate(entry.description?.trim() ?? '', longestText);
+  const description = shortened(entry.description);
   return {
     id: entry.id,
     date: instant?.date ?? activityTexts.notAvailable,

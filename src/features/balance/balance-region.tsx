@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { countUpDuration, countUpSteps, countUpValues } from '#domain/count-up.ts';
+import { countUp, countUpValues } from '#domain/count-up.ts';
 import { formatCount } from '#domain/format.ts';
 import { useApp, useCustomer } from '#features/shared/app-context.ts';
 import { ContactText } from '#features/shared/support-link.tsx';
@@ -18,7 +18,7 @@ const repairInterval = 5_000;
  * Shows the balance. If a refresh fails, keeps the old value, shows a message and keeps retrying.
  * @param details content below the balance, shown only if the balance is up to date
  */
-export const BalanceRegion = ({ details }: { readonly details: ReactNode }) => {
+export const BalanceRegion = ({ details }: { readonly details: (balance: number) => ReactNode }) => {
   const { productName } = useApp();
   const { storeQuery } = useCustomer();
   const { data, isPending, isRefetchError, refetch } = useQuery({
@@ -48,7 +48,7 @@ export const BalanceRegion = ({ details }: { readonly details: ReactNode }) => {
           {balanceTexts.updating}
         </p>
       ) : (
-        data && details
+        data && details(data.balance)
       )}
     </Region>
   );
@@ -71,7 +71,7 @@ const Counter = ({ balance }: { readonly balance: number }) => {
   const { productName } = useApp();
   const moving = useCountUp(balance);
   return (
-    <p className={styles.counter}>
+    <p className={styles.counter} data-long={formatCount(balance).length > 9}>
       <span aria-hidden="true">{formatCount(moving)}</span>
       <VisuallyHidden role="status">{balanceTexts.value(formatCount(balance), productName)}</VisuallyHidden>
     </p>
@@ -85,18 +85,10 @@ const useCountUp = (target: number) => {
 
   useEffect(() => {
     const values = prefersReducedMotion() ? [target] : countUpValues(shown.current, target);
-    const upcoming = values.values();
-    const show = () => {
-      const { value, done } = upcoming.next();
-      if (done === true) {
-        clearInterval(timer);
-        return;
-      }
+    return countUp(values, (value) => {
       shown.current = value;
       setMoving(value);
-    };
-    const timer = setInterval(show, countUpDuration / countUpSteps);
-    return () => clearInterval(timer);
+    });
   }, [target]);
 
   return moving;

@@ -9,11 +9,17 @@ const { color, leading, space, text } = vars;
 const lit = createVar();
 const light = `radial-gradient(circle at 0 0, ${fallbackVar(lit, color.vault)}, ${color.vault} 55%)`;
 
+/** The card's padding. */
+export const inset = `clamp(${space.lg}, 4vw, ${space.xxl})`;
+
 export const vault = style({
+  position: 'relative',
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: space.xxs,
-  padding: `clamp(${space.lg}, 4vw, ${space.xxl})`,
+  gap: 0,
+  padding: inset,
+  // Has room for two lines of details.
+  paddingBlockEnd: space.xxl,
   overflow: 'hidden',
   border: `1px solid ${color.vault}`,
   borderRadius: vars.radius.lg,
@@ -23,6 +29,7 @@ export const vault = style({
   color: color.onVault,
   boxShadow: vars.shadow.lifted,
   '@media': {
+    [tokens.breakpoints.tablet]: { paddingBlockEnd: inset },
     [tokens.breakpoints.desktop]: {
       background: `${engraving} no-repeat right -6rem center / 34rem, ${light}`,
     },
@@ -32,6 +39,10 @@ export const vault = style({
     borderColor: `color-mix(in srgb, ${color.vault}, ${color.vaultBrass} 28%)`,
   }),
 });
+
+globalStyle(`${vault} > * + *`, { marginBlockStart: space.xxs });
+
+globalStyle(`${vault} a:focus-visible`, { outlineColor: color.vaultBrass });
 
 globalStyle(`${vault} > h2`, {
   color: color.onVaultMuted,
@@ -47,12 +58,14 @@ export const unreadable = style({ display: 'grid', alignContent: 'center', block
 
 export const counter = style({
   minBlockSize: counterHeight,
-  fontSize: vars.text.display,
+  // Keeps nine characters on one line with a large font, too.
+  fontSize: `min(${vars.text.display}, 13vw)`,
   fontWeight: vars.weight.strong,
   fontVariantNumeric: 'tabular-nums lining-nums',
   lineHeight: vars.leading.tight,
   letterSpacing: vars.tracking.display,
   overflowWrap: 'anywhere',
+  selectors: { '&[data-long="true"]': { fontSize: 'min(2.75rem, 6vw)' } },
 });
 
 export const note = style({

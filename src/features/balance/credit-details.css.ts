@@ -1,17 +1,51 @@
 import { style } from '@vanilla-extract/css';
+import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
-import { overlayLine } from './balance.css.ts';
+import { tokens } from '#ui/theme/tokens.ts';
+import { inset } from './balance.css.ts';
 
-export const details = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  columnGap: vars.space.md,
-  color: vars.color.onVaultMuted,
-  fontSize: vars.text.sm,
-  fontVariantNumeric: 'tabular-nums lining-nums',
-  ...overlayLine,
-  selectors: {
-    // Moves up into the empty space below the digits.
-    'h2 + p + &': { position: 'relative', insetBlockEnd: vars.space.xxs },
+const { color, space } = vars;
+const { tablet } = tokens.breakpoints;
+
+/** Overlaps the card's padding, or its empty right half, so that it causes no layout shift. */
+export const details = style([
+  sprinkles({ display: 'flex', flexWrap: 'wrap', fontSize: 'sm' }),
+  {
+    alignItems: 'baseline',
+    columnGap: space.md,
+    marginBlock: `0 calc(${space.xs} - ${space.xxl})`,
+    color: color.onVaultMuted,
+    fontVariantNumeric: 'tabular-nums lining-nums',
+    lineHeight: vars.leading.tight,
+    '@media': {
+      [tablet]: {
+        position: 'absolute',
+        insetBlockStart: '50%',
+        insetInlineEnd: inset,
+        transform: 'translateY(-50%)',
+        flexFlow: 'column',
+        alignItems: 'end',
+        gap: space.xs,
+        maxInlineSize: '42%',
+        margin: 0,
+        padding: space.md,
+        // Keeps the engraving away from the text.
+        borderRadius: vars.radius.md,
+        background: color.vault,
+        textAlign: 'end',
+      },
+    },
   },
-});
+]);
+
+export const available = style([
+  sprinkles({ fontSize: 'lg', fontWeight: 'strong' }),
+  {
+    minInlineSize: 0,
+    color: color.onVault,
+    overflowWrap: 'anywhere',
+    '@media': { [tablet]: { fontSize: vars.text.xxl } },
+  },
+]);
+
+export const link = style({ color: 'inherit', textUnderlineOffset: '0.2em' });

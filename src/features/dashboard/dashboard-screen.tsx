@@ -14,7 +14,10 @@ export const DashboardScreen = ({ onIdle }: { readonly onIdle: () => void }) => 
   useEffect(() => (isShown ? whenIdle(onIdle) : undefined), [isShown, onIdle]);
   return (
     <>
-      <BalanceRegion details={<Later wanted={false}>{({ Credits }) => <Credits />}</Later>} />
+      <BalanceRegion
+        details={(balance) => <Later wanted={false}>{({ Credits }) => <Credits balance={balance} />}</Later>}
+      />
+      <Later wanted={false}>{({ TopUpNews }) => <TopUpNews />}</Later>
       <PackagesRegion notice={<Notices />} />
       <Checkout />
       <LedgerRegion
@@ -22,6 +25,7 @@ export const DashboardScreen = ({ onIdle }: { readonly onIdle: () => void }) => 
           <Later wanted>{({ TransactionFacts }) => <TransactionFacts transaction={transaction} />}</Later>
         )}
       />
+      <Later wanted={false}>{({ PasskeyOffer }) => <PasskeyOffer />}</Later>
       <Success />
     </>
   );

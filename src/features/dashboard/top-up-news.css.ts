@@ -1,14 +1,35 @@
-import { style } from '@vanilla-extract/css';
-import { spreadRow } from '#ui/theme/recipes.ts';
+import { globalStyle, style } from '@vanilla-extract/css';
+import { closeButton } from '#ui/Dialog.css.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
-export const line = spreadRow('sm');
+const { space } = vars;
+const height = '2.5rem';
 
-/** Wraps long text, so that the actions stay in view. */
-export const text = style({ flex: '1 1 16rem', minInlineSize: 0, overflowWrap: 'anywhere' });
+/** Fills the gap between two sections, so that news causes no layout shift. */
+export const place = style({
+  blockSize: height,
+  marginBlock: `calc((${height} + ${space.xxl}) / -2)`,
+});
 
-export const actions = style([
-  sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'sm' }),
-  { marginBlock: `calc(-1 * ${vars.space.xxs})` },
+globalStyle(`${place} > *`, { alignItems: 'center', blockSize: '100%', paddingBlock: 0 });
+
+export const line = style([
+  sprinkles({ display: 'flex', alignItems: 'center', gap: 'sm', fontSize: 'sm' }),
+  { whiteSpace: 'nowrap' },
 ]);
+
+/** Two lines at most. The linked page has the whole text. */
+export const text = style({
+  flexGrow: 1,
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  fontSize: vars.text.xs,
+  lineHeight: vars.leading.tight,
+  whiteSpace: 'normal',
+  overflowWrap: 'anywhere',
+});
+
+export const dismiss = style([closeButton, { marginInlineEnd: `calc(-1 * ${space.xs})` }]);

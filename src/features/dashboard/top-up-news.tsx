@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as v from 'valibot';
-import { topUpNewsSchema } from '#contract/top-up-news.ts';
+import { type TopUpNews as TopUpNewsOfStore, topUpNewsSchema } from '#contract/top-up-news.ts';
 import { chicagoTime } from '#domain/chicago-time.ts';
 import { useCustomer } from '#features/shared/app-context.ts';
 import { focusHeading } from '#features/shared/focus-targets.ts';
@@ -10,7 +10,7 @@ import { days, isTexts, type MemoryEntry } from '#features/shared/memory.ts';
 import { type TopUpNotice, topUpNewsTexts, topUpNotices } from '#texts/top-up-notices.ts';
 import { pauseReason } from '#texts/top-up-pauses.ts';
 import { Banner, type BannerProps } from '#ui/Banner.tsx';
-import { Button } from '#ui/Button.tsx';
+import { closeIcon } from '#ui/Dialog.css.ts';
 import { standaloneLink } from '#ui/link.css.ts';
 import * as styles from './top-up-news.css.ts';
 
@@ -22,50 +22,52 @@ const dismissedNews: MemoryEntry<Readonly<Record<string, string>>> = {
   is: isTexts,
 };
 
-/** Shows news about automatic top-up, below the packages so that they don't move. Empty if it's off. */
-export const TopUpNews = () => {
-  const { data } = useQuery(useCustomer().storeQuery('credits'));
-  const news = v.safeParse(topUpNewsSchema, data?.top_up);
-  if (!news.success) return null;
-  const { state, paused_reason, last_charge: charge } = news.output;
-  return (
-    <>
-      {state === 'paused' && <News tone="warning" text={topUpNewsTexts.paused(pauseReason(paused_reason))} />}
-      {topUpNotices(news.output, Date.now()).map(({ kind, id, text }) => (
-        <News key={`${kind} ${id}`} tone="warning" text={text} topic={id === null ? null : { kind, id }} />
-      ))}
-      {charge && (
-        <News
-          key={charge.transaction_id}
-          tone="info"
-          text={topUpNewsTexts.charged(charge, chicagoTime(charge.date)?.date ?? '')}
-          topic={{ kind: 'charge', id: charge.transaction_id }}
-        />
-      )}
-    </>
-  );
-};
-
-interface NewsProps extends Pick<BannerProps, 'tone'> {
+interface News extends Pick<BannerProps, 'tone'> {
   readonly text: string;
   /** Identifies news that the customer can dismiss. Other news is shown as long as it's true. */
-  readonly topic?: { readonly kind: 'charge' | TopUpNotice['kind']; readonly id: string } | null;
+  readonly topic: { readonly kind: 'charge' | TopUpNotice['kind']; readonly id: string } | null;
 }
 
-/** Shows one news item. If it has a topic, dismissing it or opening the transaction hides it. */
-const News = ({ tone, text, topic = null }: NewsProps) => {
-  const dismissed = useCustomer().memory(dismissedNews);
-  const [isDismissed, setDismissed] = useState(() => topic && dismissed.read()?.[topic.kind] === topic.id);
-  if (isDismissed) return null;
+/** Returns the news, the most important first. Empty if automatic top-up is off. */
+const newsIn = (topUp: TopUpNewsOfStore): readonly News[] => {
+  const { state, paused_reason, last_charge: charge } = topUp;
+  const news: News[] = topUpNotices(topUp, Date.now()).map(({ kind, id, text }) => ({
+    tone: 'warning',
+    text,
+    topic: id === null ? null : { kind, id },
+  }));
+  if (state === 'paused')
+    news.unshift({ tone: 'warning', text: topUpNewsTexts.paused(pauseReason(paused_reason)), topic: null });
+  if (charge)
+    news.push({
+      tone: 'info',
+      text: topUpNewsTexts.charged(charge, chicagoTime(charge.date)?.date ?? ''),
+      topic: { kind: 'charge', id: charge.transaction_id },
+    });
+  return news;
+};
+
+/** Shows the first news that isn't dismissed, between the balance and the packages, so that nothing moves. */
+export const TopUpNews = () => {
+  const { data } = useQuery(useCustomer().storeQuery('credits'));
+  const memory = useCustomer().memory(dismissedNews);
+  const [dismissed, setDismissed] = useState(() => memory.read() ?? {});
+  const topUp = v.safeParse(topUpNewsSchema, data?.top_up);
+  if (!topUp.success) return null;
+  const news = newsIn(topUp.output).find(({ topic }) => topic === null || dismissed[topic.kind] !== topic.id);
+  if (news === undefined) return null;
+  const { tone, text, topic } = news;
   const dismiss = () => {
-    if (topic) dismissed.keep({ ...dismissed.read(), [topic.kind]: topic.id });
-    setDismissed(true);
+    if (topic === null) return;
+    const all = { ...memory.read(), [topic.kind]: topic.id };
+    memory.keep(all);
+    setDismissed(all);
   };
   return (
-    <Banner tone={tone}>
-      <div className={styles.line}>
-        <p className={styles.text}>{text}</p>
-        <div className={styles.actions}>
+    <div className={styles.place}>
+      <Banner tone={tone}>
+        <div className={styles.line}>
+          <p className={styles.text}>{text}</p>
           {topic?.kind === 'charge' ? (
             <Link
               to="/dashboard"
@@ -81,19 +83,20 @@ const News = ({ tone, text, topic = null }: NewsProps) => {
             </Link>
           )}
           {topic && (
-            <Button
-              variant="secondary"
-              small
+            <button
+              type="button"
+              className={styles.dismiss}
+              aria-label={topUpNewsTexts.dismiss}
               onClick={() => {
                 dismiss();
                 focusHeading('packages');
               }}
             >
-              {topUpNewsTexts.dismiss}
-            </Button>
+              <span className={closeIcon} aria-hidden="true" />
+            </button>
           )}
         </div>
-      </div>
-    </Banner>
+      </Banner>
+    </div>
   );
 };

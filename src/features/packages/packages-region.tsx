@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import type { Product } from '#contract/products.ts';
 import { formatCents, formatCount } from '#domain/format.ts';
-import { creditsPerDollar, rankTiers, readPackageLabel, type Tier } from '#domain/packages.ts';
+import { creditsPerDollar, rankTiers, readPackageLabel, type Tier, totalCredits } from '#domain/packages.ts';
 import { truncate } from '#domain/text.ts';
-import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
+import { useApp, useCheckout, useCustomer } from '#features/shared/app-context.ts';
 import { buyButtonId, focusHeading, headingIds } from '#features/shared/focus-targets.ts';
+import { days, isText, type MemoryEntry } from '#features/shared/memory.ts';
 import { useOnline } from '#features/shared/use-online.ts';
 import { canChoose, selectOpenPayment, selectPackage } from '#machines/purchase/checkout.selectors.ts';
 import { packageTexts } from '#texts/dashboard.ts';
@@ -16,11 +17,23 @@ import { RetryBanner } from '#ui/RetryBanner.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import * as styles from './packages.css.ts';
 
+/** `src/inline/prerendered.ts` reads it before the first paint. */
+const manyPackages: MemoryEntry<string> = {
+  name: 'manyPackages',
+  place: 'device',
+  lifetime: 365 * days,
+  is: isText,
+};
+
 /** Shows the packages. The notice about the last purchase is below them, so that it doesn't move them. */
 export const PackagesRegion = ({ notice }: { readonly notice: ReactNode }) => {
+  const { creditsMeaning } = useApp();
   const { data, isPending, refetch } = useQuery(useCustomer().storeQuery('products'));
   return (
     <Region label={packageTexts.region} headingId={headingIds.packages} busy={isPending}>
+      <p className={styles.facts}>
+        {creditsMeaning && <span>{creditsMeaning}</span>} <span>{packageTexts.refundable}</span>
+      </p>
       {isPending && <PackageSkeletons />}
       {data && <PackageGrid products={data} />}
       {!data && !isPending && (
@@ -34,15 +47,27 @@ export const PackagesRegion = ({ notice }: { readonly notice: ReactNode }) => {
 };
 
 const PackageGrid = ({ products }: { readonly products: readonly Product[] }) => {
+  useRememberedRows(products.length > 3);
   if (products.length === 0) return <p className={styles.none}>{packageTexts.empty}</p>;
   const tiers = rankTiers(products.map(({ price_cents }) => price_cents));
   return (
-    <ul className={styles.grid} data-many={products.length > 3}>
+    <ul className={styles.grid}>
       {products.map((product, index) => (
         <PackageCard key={product.id} product={product} tier={tiers[index] ?? 'silver'} />
       ))}
     </ul>
   );
+};
+
+/** Remembers whether the packages need more than one row. The next visit reserves their space at once. */
+const useRememberedRows = (isMany: boolean): void => {
+  const { memory } = useCustomer();
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-many-packages', isMany);
+    const rows = memory(manyPackages);
+    if (isMany) rows.keep('');
+    else rows.forget();
+  }, [memory, isMany]);
 };
 
 const PackageSkeletons = () => (
@@ -55,15 +80,8 @@ const PackageSkeletons = () => (
 
 const PackageSkeleton = () => (
   <div className={styles.blank} data-skeleton>
-    <div className={styles.description}>
-      <Skeleton width="short" height="title" />
-    </div>
-    <div className={styles.name}>
-      <Skeleton width="short" />
-    </div>
-    <div className={styles.credits}>
-      <Skeleton width="medium" height="title" />
-    </div>
+    <Skeleton width="short" height="title" />
+    <Skeleton width="medium" height="title" />
     <div className={styles.buy}>
       <Skeleton height="control" />
     </div>
@@ -88,6 +106,7 @@ const PackageCard = ({ product, tier }: PackageCardProps) => {
   const open = useCheckout(selectOpenPayment);
   const reason = offline && open !== 'paying' ? packageTexts.offline : open && packageTexts.open[open];
   const note = reason ?? (isChosen ? packageTexts.chosen : null);
+  const price = formatCents(product.price_cents);
   const perDollar = creditsPerDollar(product);
   const buy = () => {
     checkout.send({ type: 'package.selected', product });
@@ -96,14 +115,23 @@ const PackageCard = ({ product, tier }: PackageCardProps) => {
   };
   return (
     <li className={styles.card[tier]} data-tier={tier} aria-current={isChosen || undefined}>
-      <span className={styles.coins[tier]} aria-hidden="true" />
-      <PackageMark description={product.description} />
-      <h3 id={nameId} className={styles.name} dir="auto">
-        {truncate(product.name, longestName)}
-      </h3>
-      <p className={styles.credits}>{packageTexts.credits(formatCount(product.credits))}</p>
+      <div className={styles.head}>
+        <span className={styles.coins[tier]} aria-hidden="true" />
+        <h3 id={nameId} className={styles.name} dir="auto">
+          {truncate(product.name, longestName)}
+        </h3>
+        <PackageMark description={product.description} />
+      </div>
+      <div className={styles.offer}>
+        <p className={styles.credits}>{packageTexts.credits(formatCount(totalCredits(product)))}</p>
+        <p className={styles.price}>{price}</p>
+      </div>
       <p className={styles.worth}>
-        {product.bonus_credits > 0 && <Badge>{packageTexts.bonus(formatCount(product.bonus_credits))}</Badge>}
+        {product.bonus_credits > 0 && (
+          <Badge>
+            {packageTexts.bonus(formatCount(product.credits), formatCount(product.bonus_credits))}
+          </Badge>
+        )}
         {perDollar !== null && <span>{packageTexts.perDollar(formatCount(perDollar))}</span>}
       </p>
       <Button
@@ -116,7 +144,7 @@ const PackageCard = ({ product, tier }: PackageCardProps) => {
         onFocus={warmUpCardFields}
         onClick={buy}
       >
-        {packageTexts.buy(formatCents(product.price_cents))}
+        {packageTexts.buy(price)}
       </Button>
       {note && (
         <p id={noteId} className={styles.note}>

@@ -11,17 +11,23 @@ const { color, space } = vars;
 const { desktop, tablet } = tokens.breakpoints;
 const gap = space.md;
 
-/** Minimum card heights, with room for a bonus: `standing` for up to three packages, the others for more. */
-const heights = { standing: '15.25rem', narrow: '13.75rem', dense: '12.5rem' } as const;
+/** Minimum card heights: in one column or wide columns, and in narrow columns. */
+const heights = { wide: '13rem', narrow: '18rem' } as const;
 
-const many = '[data-many="true"]';
+const rowsOf = (rows: number, height: string) => `calc(${rows} * ${height} + ${rows - 1} * ${gap})`;
 
 /** Reserves the cards' space before they load, to avoid layout shift. */
 const room = style({
-  minBlockSize: `calc(2 * ${heights.standing} + ${gap})`,
+  minBlockSize: rowsOf(2, heights.wide),
   '@media': {
-    [tablet]: { minBlockSize: `calc(2 * ${heights.narrow} + ${gap})` },
-    [desktop]: { minBlockSize: `calc(2 * ${heights.dense} + ${gap})` },
+    [tablet]: {
+      minBlockSize: heights.narrow,
+      selectors: { ':root[data-many-packages] &': { minBlockSize: rowsOf(2, heights.narrow) } },
+    },
+    [desktop]: {
+      minBlockSize: heights.wide,
+      selectors: { ':root[data-many-packages] &': { minBlockSize: rowsOf(2, heights.wide) } },
+    },
   },
 });
 
@@ -34,6 +40,8 @@ export const grid = style([
     display: 'grid',
     gap,
     gridTemplateColumns: 'minmax(0, 1fr)',
+    gridAutoRows: '1fr',
+    alignContent: 'start',
     '@media': { [tablet]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
   },
 ]);
@@ -51,54 +59,21 @@ export const none = style([
 ]);
 
 const coinSize = createVar();
-const engravingSize = createVar();
-/** CSS background position of the engraving. */
-const engravingPlace = createVar();
+const engravingSize = `calc(${coinSize} * 2.4)`;
+const padding = createVar();
 
-/** Returns the inset that centers the engraving on a coin. `ofCoin` is the coin's inset. */
-const inset = (ofCoin: string) => `calc(${ofCoin} + (${coinSize} - ${engravingSize}) / 2)`;
-
-const bold = (size: string) => ({
-  [coinSize]: size,
-  [engravingSize]: `calc(${coinSize} * 3.5)`,
-  [engravingPlace]: `right ${inset(space.lg)} top ${inset(space.lg)}`,
-});
-
-/** Card style for more than three packages: the coin is to the left of the text. */
-const dense = {
-  vars: {
-    [coinSize]: '2.5rem',
-    [engravingSize]: `calc(${coinSize} * 2.4)`,
-    [engravingPlace]: `left ${inset(space.lg)} top ${inset(space.md)}`,
-  },
-  gridTemplate: `"coin name mark" minmax(1.5rem, auto) "coin credits credits" auto "coin bonus bonus" auto "buy buy buy" 1fr / auto 1fr auto`,
-  gap: `${space.xxs} ${space.md}`,
-  minBlockSize: 0,
-  paddingBlock: space.sm,
-};
-
-/** Card style for more than three packages in narrow columns: the mark is above the name. */
-const narrow = {
-  vars: {
-    [coinSize]: '2rem',
-    [engravingSize]: `calc(${coinSize} * 2.4)`,
-    [engravingPlace]: `right ${inset(space.md)} top ${inset(space.md)}`,
-  },
-  gridTemplate: `"mark coin" minmax(1.5rem, auto) "name coin" auto "credits credits" auto "bonus bonus" auto "buy buy" 1fr / 1fr auto`,
-  gap: `${space.xxs} ${space.xs}`,
-  minBlockSize: heights.narrow,
-  padding: `${space.sm} ${space.md}`,
-};
+/** Centers the engraving on the coin. */
+const engravingPlace = `left calc(${padding} + (${coinSize} - ${engravingSize}) / 2) top calc(${space.lg} + (${coinSize} - ${engravingSize}) / 2)`;
 
 /** Base style of cards, and the style of their placeholders. */
 export const blank = style({
-  vars: bold('4rem'),
+  vars: { [coinSize]: '2.5rem', [padding]: space.md },
   position: 'relative',
-  display: 'grid',
-  gridTemplate: `"mark coin" auto ". coin" 1fr "name coin" auto "credits credits" auto "bonus bonus" minmax(1.625rem, auto) "buy buy" auto / 1fr auto`,
-  gap: `${space.xs} ${space.md}`,
-  minBlockSize: heights.standing,
-  padding: space.lg,
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space.xs,
+  minBlockSize: heights.wide,
+  padding: `${space.lg} ${padding} ${space.md}`,
   overflow: 'hidden',
   ...raised,
   overflowWrap: 'anywhere',
@@ -110,16 +85,10 @@ export const blank = style({
       insetBlockStart: 0,
       blockSize: '4px',
     },
-    [`${grid}${many} > &`]: dense,
   },
   '@media': {
-    [tablet]: { vars: bold('2.5rem'), selectors: { [`${grid}${many} > &`]: narrow } },
-    [desktop]: {
-      vars: bold('4rem'),
-      selectors: {
-        [`${grid}${many} > &`]: { ...dense, minBlockSize: heights.dense, paddingInline: space.lg },
-      },
-    },
+    [tablet]: { minBlockSize: heights.narrow },
+    [desktop]: { vars: { [padding]: space.lg }, minBlockSize: heights.wide },
     '(prefers-reduced-motion: no-preference)': {
       transition: `box-shadow ${vars.motion.calm}, transform ${vars.motion.calm}`,
     },
@@ -144,17 +113,20 @@ export const card = styleVariants(metals, (metal) => [
   },
 ]);
 
-export const coins = styleVariants(metals, (_, tier) => [
-  coin[tier],
-  { gridArea: 'coin', inlineSize: coinSize, blockSize: coinSize },
+/** Wraps, so that a long description or a large font leaves the name readable. */
+export const head = style([
+  sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center' }),
+  { gap: `${space.xxs} ${space.sm}` },
 ]);
 
-const line = style({ gridArea: 'mark', alignSelf: 'center', justifySelf: 'start' });
+export const coins = styleVariants(metals, (_, tier) => [
+  coin[tier],
+  { inlineSize: coinSize, blockSize: coinSize },
+]);
 
-export const description = style([line, sprinkles({ fontSize: 'sm', color: 'muted' })]);
+export const description = sprinkles({ fontSize: 'sm', color: 'muted' });
 
 const mark = style([
-  line,
   sprinkles({ display: 'flex', alignItems: 'center', fontSize: 'xs', fontWeight: 'strong' }),
   {
     minBlockSize: '1.5rem',
@@ -172,17 +144,25 @@ export const bestValue = style([
   { border: `1px solid ${color.brass}`, color: color.brassText, background: color.warningSurface },
 ]);
 
-export const name = style([sprinkles({ fontSize: 'md', color: 'muted' }), { gridArea: 'name' }]);
+export const name = style([
+  sprinkles({ fontSize: 'md', color: 'muted' }),
+  { flex: '1 1 6rem', minInlineSize: 0 },
+]);
 
-export const credits = style([
-  sprinkles({ fontSize: 'xxl', fontWeight: 'strong' }),
+export const offer = style([
+  sprinkles({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between' }),
   {
-    gridArea: 'credits',
+    alignItems: 'baseline',
+    columnGap: space.sm,
     lineHeight: vars.leading.tight,
     letterSpacing: vars.tracking.heading,
     fontVariantNumeric: 'tabular-nums',
   },
 ]);
+
+export const credits = sprinkles({ fontSize: 'xxl', fontWeight: 'strong' });
+
+export const price = sprinkles({ fontSize: 'xl', fontWeight: 'strong' });
 
 export const worth = style([
   sprinkles({
@@ -193,7 +173,7 @@ export const worth = style([
     fontSize: 'sm',
     color: 'muted',
   }),
-  { gridArea: 'bonus', rowGap: space.xxs, marginBlockEnd: space.xs },
+  { rowGap: space.xxs, minBlockSize: '1.625rem' },
 ]);
 
 /** Overlaps the padding below the button, so that showing the text causes no layout shift. */
@@ -202,4 +182,15 @@ export const note = style([
   { position: 'absolute', insetInline: 0, insetBlockEnd: 0, lineHeight: '1', textAlign: 'center' },
 ]);
 
-export const buy = style({ gridArea: 'buy', alignSelf: 'end' });
+export const buy = style({ marginBlockStart: 'auto' });
+
+/** Reserves two lines on phones, because the configuration may arrive after the first paint. */
+export const facts = style([
+  sprinkles({ display: 'flex', flexWrap: 'wrap', fontSize: 'sm', color: 'muted' }),
+  {
+    columnGap: space.md,
+    minBlockSize: `calc(2 * ${vars.text.sm} * ${vars.leading.normal})`,
+    marginBlockStart: `calc(-1 * ${space.xs})`,
+    '@media': { [tablet]: { minBlockSize: 0 } },
+  },
+]);

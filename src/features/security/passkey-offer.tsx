@@ -24,7 +24,7 @@ const CustomerOffer = () => {
   const { data: isOpen } = useQuery(query);
   const client = useQueryClient();
   const [isTaken, setIsTaken] = useState(false);
-  // Checkout unmounts the offer, so remember in the query cache that the offer has ended.
+  // Other pages unmount the offer, so remember in the query cache that the offer has ended.
   const end = () => client.setQueryData(query.queryKey, false);
   const registration = useRegistration(useCustomer(), () => {
     end();
@@ -33,7 +33,7 @@ const CustomerOffer = () => {
 
   // The pressed button is gone, so move the focus.
   useEffect(() => {
-    if (isTaken && isFocusLost()) focusHeading('packages');
+    if (isTaken && isFocusLost()) focusHeading('ledger', { preventScroll: true });
   }, [isTaken]);
 
   if (isTaken) return <Banner tone="success">{passkeyTexts.isAdded}</Banner>;
@@ -41,7 +41,7 @@ const CustomerOffer = () => {
   const decline = () => {
     memory(declinedOffer).keep(true);
     end();
-    focusHeading('packages');
+    focusHeading('ledger', { preventScroll: true });
   };
   return (
     <>

@@ -42,6 +42,8 @@ export interface AppContextValue {
   readonly support: string | null;
   /** The seller on receipts; null if not configured. */
   readonly seller: string | null;
+  /** What a credit buys, such as '1 credit = 1 page'; null if not configured. */
+  readonly creditsMeaning: string | null;
   /** Whether addresses in US territories and military addresses are allowed for billing. */
   readonly usTerritories: boolean;
 }

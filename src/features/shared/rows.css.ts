@@ -21,7 +21,7 @@ export const tools = style([
 export const line = style({
   position: 'relative',
   flexGrow: 1,
-  minInlineSize: '16.5rem',
+  minInlineSize: 'min(16.5rem, 100%)',
   // With a base width of 0, long text wraps and doesn't move the buttons.
   inlineSize: 0,
   minBlockSize: `calc(${vars.text.sm} * ${vars.leading.normal})`,
@@ -39,7 +39,7 @@ export const line = style({
 export const refreshIcon = iconStyle(refreshCw);
 export const downloadIcon = iconStyle(download);
 
-export const downloadButton = style({ minInlineSize: '10.5rem' });
+export const downloadButton = style({ minInlineSize: 'min(10.5rem, 100%)' });
 
 export const progress = style([
   sprinkles({ display: 'flex', alignItems: 'center', gap: 'xs', fontSize: 'sm' }),

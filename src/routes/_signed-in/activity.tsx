@@ -1,6 +1,6 @@
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { activityAt, importFiles, visitActivity } from '#app/ledger/activity-actor.ts';
+import { activityAt, holdsOf, importFiles, visitActivity } from '#app/ledger/activity-actor.ts';
 import { activitySearch, readActivityAddress } from '#app/ledger/activity-address.ts';
 import { leaveList, updateAddressBar } from '#app/ledger/list-address.ts';
 import { prefetchModule } from '#chunks/import-chunk.ts';
@@ -30,8 +30,9 @@ const useAddressBar = (activity: ActivityActor): void => {
 
 const Activity = () => {
   const activity = Route.useLoaderData();
+  const session = Route.useRouteContext({ select: ({ session }) => session });
   useAddressBar(activity);
-  return <ActivityScreen activity={activity} onDownloadLikely={prefetchDownload} />;
+  return <ActivityScreen activity={activity} holds={holdsOf(session)} onDownloadLikely={prefetchDownload} />;
 };
 
 export const Route = createFileRoute('/_signed-in/activity')({
@@ -46,6 +47,7 @@ export const Route = createFileRoute('/_signed-in/activity')({
     // load with the first page.
     if (JSON.stringify(search) !== JSON.stringify(known))
       throw redirect({ to: '/activity', search: known, state: { newer: address.newer }, replace: true });
+    void session.queryClient.prefetchQuery(holdsOf(session));
     const activity = activityAt(session, address);
     // A newer navigation may have replaced this one.
     if (!preload && !signal.aborted) visitActivity(session, activity, address);

@@ -1,12 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { ledgerSearch } from '#app/ledger/ledger-search.ts';
-import { prefetchModule } from '#chunks/import-chunk.ts';
 import { firstReads } from '#domain/store.ts';
 import { DashboardScreen } from '#features/dashboard/dashboard-screen.tsx';
 import { loadLater } from '#features/dashboard/later.tsx';
 import { CustomerContext, useApp } from '#features/shared/app-context.ts';
-import { importAvoidOverlap } from '#features/shell/banners.tsx';
 import { appTexts } from '#texts/app.ts';
 
 const ignore = () => undefined;
@@ -20,7 +18,6 @@ const Dashboard = () => {
     loadLater().catch(ignore);
     // This also loads the code for other account operations, such as sign-out.
     loadSecurity().catch(ignore);
-    prefetchModule(importAvoidOverlap).catch(ignore);
   }, [loadSecurity]);
   return (
     <CustomerContext value={customer}>

@@ -1,7 +1,8 @@
-import '#ui/toast.css.ts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { ToastContainer, type ToastOptions, toast } from 'react-toastify/unstyled';
-import { keepClear } from '#ui/avoid-overlap.ts';
+import { place } from '#ui/toast.css.ts';
+import { placeToasts } from './toast-place.ts';
 import type { ToastBoard, ToastKind, Toasts } from './toasts.ts';
 
 const limit = 20;
@@ -56,8 +57,18 @@ const createBoard = (): ToastBoard & { readonly stop: () => void } => {
   };
 };
 
-/** Renders toasts at the top right, or at the bottom on phones, in a polite live region. */
+const dismissOnEscape = ({ key }: KeyboardEvent): void => {
+  if (key === 'Escape') toast.dismiss();
+};
+
+const createHost = (): HTMLElement => Object.assign(document.createElement('div'), { className: place });
+
+/** Renders toasts at the top right, or across the top on phones, in a polite live region. Escape or a swipe dismisses them. */
 export default function ToastBoardView({ toasts }: { readonly toasts: Toasts }) {
+  const home = useRef<HTMLDivElement>(null);
+  const [host] = useState(createHost);
+  useLayoutEffect(() => (home.current ? placeToasts(host, home.current) : undefined), [host]);
+
   useEffect(() => {
     const board = createBoard();
     let disconnect: (() => void) | undefined;
@@ -66,29 +77,29 @@ export default function ToastBoardView({ toasts }: { readonly toasts: Toasts }) 
     queueMicrotask(() => {
       if (!isGone) disconnect = toasts.connect(board);
     });
+    window.addEventListener('keydown', dismissOnEscape);
     return () => {
       isGone = true;
       disconnect?.();
       board.stop();
+      window.removeEventListener('keydown', dismissOnEscape);
     };
   }, [toasts]);
 
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(
-    () => keepClear(() => place.current?.querySelectorAll<HTMLElement>('.Toastify__toast-container') ?? []),
-    [],
-  );
-
   // Don't pause toasts when a card field takes focus from the window, because they could cover the field.
   return (
-    <div ref={place}>
-      <ToastContainer
-        position="top-right"
-        limit={limit}
-        role="status"
-        closeOnClick
-        pauseOnFocusLoss={false}
-      />
+    <div ref={home}>
+      {createPortal(
+        <ToastContainer
+          position="top-right"
+          limit={limit}
+          role="status"
+          closeOnClick
+          draggablePercent={30}
+          pauseOnFocusLoss={false}
+        />,
+        host,
+      )}
     </div>
   );
 }

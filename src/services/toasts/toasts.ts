@@ -21,7 +21,6 @@ export const createToasts = () => {
   let waiting: readonly ToastMessage[] = [];
   let board: ToastBoard | null = null;
   let wanted = false;
-  const failures = new Set<string>();
 
   const want = () => {
     if (wanted) return;
@@ -45,17 +44,8 @@ export const createToasts = () => {
 
   return {
     blank: (text: string) => show('blank', text),
-    /** Shows a success and dismisses earlier errors, because the retry worked. */
-    success(text: string): string {
-      for (const id of failures) dismiss(id);
-      failures.clear();
-      return show('success', text);
-    },
-    error(text: string): string {
-      const id = show('error', text);
-      failures.add(id);
-      return id;
-    },
+    success: (text: string) => show('success', text),
+    error: (text: string) => show('error', text),
     loading: (text: string) => show('loading', text),
     dismiss,
     /** Returns whether a message was shown, so that the board must load. */

@@ -99,11 +99,11 @@ const arrows: readonly Arrow[] = [
       from === 'src/main.tsx' || isWithin(from, 'src/devtools', 'src/app', 'src/routes', 'build', 'gallery'),
   },
   {
-    rule: 'services import no screens or routes, and only styles and avoid-overlap.ts from the design system',
+    rule: 'services import no screens or routes, and only styles from the design system',
     concerns: ({ from, isPackage }) => isWithin(from, 'src/services') && !isPackage,
     allows: ({ to }) =>
       isWithin(to, 'contract', 'src/chunks', 'src/services', 'src/domain', 'src/texts', 'machines') ||
-      (isWithin(to, 'src/ui') && (to.endsWith('.css.ts') || to === 'src/ui/avoid-overlap.ts')),
+      (isWithin(to, 'src/ui') && to.endsWith('.css.ts')),
   },
   {
     rule: 'only services import vendor packages',

@@ -95,7 +95,7 @@ export const limits = {
     'src/services/store/attempts.ts createAttemptStorage': 128,
     'tests/browser/console.ts createConsole': 73,
     'tests/browser/first-purchase.ts buyFirstPackage': 106,
-    'tests/browser/layout.ts layoutProblems': 74,
+    'tests/browser/layout.ts layoutProblems': 76,
     'tests/kills/world.ts startWorld': 90,
     'tests/model-testing/walk.ts prepareWalks': 92,
     'tests/properties/credits/play.ts execute': 110,

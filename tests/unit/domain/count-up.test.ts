@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { countUpValues } from '#domain/count-up.ts';
+import { expect, test, vi } from 'vitest';
+import { countUp, countUpValues } from '#domain/count-up.ts';
 
 test.each([
   { from: 0, to: 1000 },
@@ -18,4 +18,25 @@ test.each([
     expect((value - before) * direction).toBeGreaterThanOrEqual(0);
     return value;
   });
+});
+
+test.each([0, 15, 40, 400])('timers that are %d ms late don’t add up', (late) => {
+  let now = 0;
+  let next: { readonly at: number; readonly run: () => void } | null = null;
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  vi.stubGlobal('setTimeout', (run: () => void, delay: number) => {
+    next = { at: now + delay + late, run };
+  });
+  const shown: number[] = [];
+  countUp(countUpValues(0, 300), (value) => shown.push(value));
+  for (let due = next as { at: number; run: () => void } | null; due !== null; due = next) {
+    next = null;
+    now = due.at;
+    due.run();
+  }
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  expect(shown.at(-1)).toBe(300);
+  expect(shown.length).toBeLessThanOrEqual(30);
+  expect(now).toBeLessThanOrEqual(1_001 + late);
 });

@@ -31,7 +31,15 @@ const withField = (field: string, value: unknown) => {
 };
 
 const addressFields = ['apiBaseUrl', 'cognito.endpoint', 'gateway.scriptUrl', 'reportUrl', 'cspReportUrl'];
-const texts = ['productName', 'cognito.clientId', 'gateway.tokenizationKey', 'seller', 'language', 'support'];
+const texts = [
+  'productName',
+  'cognito.clientId',
+  'gateway.tokenizationKey',
+  'seller',
+  'creditsMeaning',
+  'language',
+  'support',
+];
 const booleans = ['idempotencyKey', 'usTerritories', 'inspect', 'machinesPanel'];
 const anything = [null, 5, [], {}];
 
@@ -111,7 +119,7 @@ describe('the configuration', () => {
     ...['Local', 'toString', null].map((value) => ['storage', value] as const),
     ...['english language', 'en_GB', 'x', 'en"><script>'].map((tag) => ['language', tag] as const),
     ...['A\r\nX: 1', '\u001b[1m', '\ud800'].flatMap((name) =>
-      ['productName', 'seller'].map((field) => [field, name] as const),
+      ['productName', 'seller', 'creditsMeaning'].map((field) => [field, name] as const),
     ),
     ...[
       ...[

@@ -21,11 +21,19 @@ const contrast = (one: string, other: string): number => {
 type Color = keyof typeof tokens.palettes.light;
 
 const surfaces: readonly Color[] = ['canvas', 'surface', 'sunken'];
+const tinted: readonly Color[] = [
+  'accentSurface',
+  'dangerSurface',
+  'successSurface',
+  'warningSurface',
+  'infoSurface',
+];
 const texts: readonly Color[] = ['text', 'textMuted', 'accent', 'brassText', 'dangerText', 'successText'];
 const controls: readonly Color[] = ['controlLine', 'focus'];
 
 const pairs: readonly (readonly [front: Color, back: Color, atLeast: number])[] = [
   ...surfaces.flatMap((back) => texts.map((front) => [front, back, text] as const)),
+  ...tinted.map((back) => ['focus', back, control] as const),
   ...surfaces.flatMap((back) => controls.map((front) => [front, back, control] as const)),
   ['text', 'dangerSurface', text],
   ['dangerText', 'dangerSurface', text],

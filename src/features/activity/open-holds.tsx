@@ -1,0 +1,51 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Holds } from '#contract/credits.ts';
+import { creditReads } from '#contract/endpoints.ts';
+import { chicagoTime } from '#domain/chicago-time.ts';
+import { formatCount } from '#domain/format.ts';
+import { activityTexts } from '#texts/activity.ts';
+import { countOf } from '#texts/common.ts';
+import { Region } from '#ui/Region.tsx';
+import * as styles from './activity.css.ts';
+import { shortened } from './displayed-entry.ts';
+
+const { holds: texts, notAvailable } = activityTexts;
+
+const momentOf = (stamp: string): string => {
+  const moment = chicagoTime(stamp);
+  return moment === null ? notAvailable : `${moment.date} ${moment.time}`;
+};
+
+export const holdsQuery = (read: (signal: AbortSignal) => Promise<Holds>) =>
+  queryOptions({
+    queryKey: ['holds'],
+    queryFn: ({ signal }) => read(signal),
+    staleTime: creditReads.holds.staleTime,
+  });
+
+export interface HoldsProps {
+  readonly query: ReturnType<typeof holdsQuery>;
+}
+
+/** Lists the credits that services have reserved. Renders nothing if there are none, or they can't be read. */
+export const OpenHolds = ({ query }: HoldsProps) => {
+  const { data } = useQuery(query);
+  if (data === undefined || data.holds.length === 0) return null;
+  return (
+    <Region label={texts.title}>
+      <p className={styles.lead}>{texts.lead}</p>
+      <ul className={styles.entries} aria-label={texts.title}>
+        {data.holds.map(({ id, credits, reference, description, expires_at, created_at }) => (
+          <li key={id} className={styles.entry}>
+            <p className={styles.what} dir="auto">
+              {shortened(description) || shortened(reference) || texts.unnamed}
+            </p>
+            <p className={styles.entryCredits}>{countOf(formatCount(credits), 'credit')}</p>
+            <p className={styles.entryFact}>{texts.since(momentOf(created_at))}</p>
+            <p className={styles.entryBalance}>{texts.until(momentOf(expires_at))}</p>
+          </li>
+        ))}
+      </ul>
+    </Region>
+  );
+};
