@@ -12,7 +12,7 @@ export const grantSchema = v.object({
   held: count,
   /** Grants with a lower number are used first. */
   priority: count,
-  /** Null means that it never expires. */
+  /** In ISO 8601 (UTC). Null if it never expires. */
   expires_at: v.nullable(text),
   created_at: text,
 });
@@ -29,7 +29,6 @@ export const holdsSchema = v.object({
       credits: count,
       reference: v.nullable(text),
       description: v.nullable(text),
-      /** ISO 8601 in UTC. */
       expires_at: text,
       created_at: text,
     }),

@@ -17,8 +17,8 @@ export const narrow = (text: string): string =>
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
     .replace(/\p{Nd}/gu, asciiDigit)
-    .replaceAll('٫', '.')
-    .replaceAll('٬', ',');
+    .replace(/\u066b/g, '.')
+    .replace(/\u066c/g, ',');
 
 /** Returns only the digits, as 0 to 9. Converts digits of any script to ASCII. */
 export const digitsOf = (text: string): string => narrow(text).replace(/\D/g, '');

@@ -233,7 +233,7 @@ const ListItem = (entry: DisplayedEntry) => (
     <p className={classNames(styles.entryCredits, entry.isGain && styles.gain)}>{entry.credits}</p>
     <p className={styles.entryFact}>
       {!entry.isFirstOfDay && <Day {...entry} />}
-      <span>{entry.kind}</span> · <span className={styles.time}>{entry.time}</span>
+      <span>{`${entry.kind} ·`}</span> <span className={styles.time}>{entry.time}</span>
     </p>
     <p className={styles.entryBalance}>{activityTexts.balance(entry.balance)}</p>
   </li>

@@ -258,7 +258,7 @@ const SummaryCards = () => {
         {figures.map(({ label, counted, read }) => (
           <div key={label} className={figureStyles.figure}>
             <dt className={figureStyles.figureLabel}>
-              <span>{label}</span> {counted}
+              <span>{label}</span> {counted && <span>{counted}</span>}
             </dt>
             <dd className={figureStyles.figureValue}>
               {data ? read(data) : isPending ? <Skeleton width="medium" height="title" /> : '\u00a0'}

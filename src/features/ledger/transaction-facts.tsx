@@ -67,7 +67,7 @@ export const TransactionFacts = ({ transaction }: { readonly transaction: Transa
           <div key={term} className={styles.fact}>
             <dt className={styles.term}>{term}</dt>
             <dd className={styles.value} dir="auto">
-              {value}
+              <span>{value}</span>
               {value !== ledgerTexts.notAvailable && <CopyButton name={term} text={value} />}
             </dd>
           </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { fileOfferTexts as texts } from '#texts/file-offer.ts';
+import { fileOfferTexts } from '#texts/file-offer.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { control } from '#ui/Field.css.ts';
@@ -15,27 +15,28 @@ interface FileOfferProps {
 const FileOffer = ({ name, text, onClose }: FileOfferProps) => {
   const [outcome, setOutcome] = useState('');
   const files = [new File([text], name, { type: 'text/csv' })];
-  const copy = async () => setOutcome((await copyText(text)) ? texts.copied : texts.copyFailed);
+  const copy = async () =>
+    setOutcome((await copyText(text)) ? fileOfferTexts.copied : fileOfferTexts.copyFailed);
   return (
     <Dialog
       open
       onClose={onClose}
-      title={texts.title}
+      title={fileOfferTexts.title}
       footer={
         <>
           {navigator.canShare?.({ files }) && (
             <Button onClick={() => void navigator.share({ files }).catch(() => undefined)}>
-              {texts.share}
+              {fileOfferTexts.share}
             </Button>
           )}
           <Button variant="secondary" onClick={() => void copy()}>
-            {texts.copy}
+            {fileOfferTexts.copy}
           </Button>
         </>
       }
     >
-      <p>{texts.hint}</p>
-      <textarea className={control} aria-label={texts.text} rows={8} readOnly value={text} />
+      <p>{fileOfferTexts.hint}</p>
+      <textarea className={control} aria-label={fileOfferTexts.text} rows={8} readOnly value={text} />
       <p role="status">{outcome}</p>
     </Dialog>
   );

@@ -43,7 +43,7 @@ const originOf = (domain: string): string => `${isLoopback(domain) ? 'http' : 'h
 /** Returns the hosted pages' code. @throws {ProviderError} or {@link FailureError} with their reason */
 const readResponse = (response: AuthorizationResponse | null) => {
   const given = (name: string) => response?.parameters.get(name) ?? '';
-  // Anyone can send a visitor to this page, so show only the answer to this tab's own request.
+  // Anyone can send a visitor to this page, so show only the response to this tab's own request.
   if (!response?.request || given('state') !== response.request.state)
     throw new ProviderError('NotAuthorizedException', '');
   if (given('error') === 'access_denied')

@@ -50,7 +50,7 @@ it('a dismissed toast is removed, whether it is shown or not', () => {
   expect(board.dismiss).toHaveBeenCalledWith(id);
 });
 
-it('keeps an error when a later action succeeds', () => {
+it('an error toast stays when a later action succeeds', () => {
   const toasts = createToasts();
   const board = createBoard();
   toasts.connect(board);

@@ -92,6 +92,8 @@ it('GET /openapi.json describes exactly the store’s paths', async () => {
     '/api/checkout/process-payment-token',
     '/api/credits',
     '/api/credits/balance',
+    '/api/grants',
+    '/api/holds',
     '/api/products/',
     '/api/top-up',
     '/api/transactions/history',
