@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useCopy } from '#features/shared/use-copy.ts';
 import { machineTexts } from '#texts/machines.ts';
 import { Button } from '#ui/Button.tsx';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
@@ -129,19 +130,17 @@ const Step = ({ step: { number, machine, isChild, event, taken, value } }: { rea
 
 /** Shows a test for each machine's path, with a button to copy it. */
 export const ReplayPanel = ({ sessions }: { readonly sessions: readonly Session[] }) => {
-  const [outcome, setOutcome] = useState('');
-  const copy = (session: Session) => {
-    setOutcome('');
-    navigator.clipboard.writeText(replayOf(session)).then(
-      () => setOutcome(machineTexts.copied),
-      () => setOutcome(machineTexts.copyFailed),
-    );
-  };
+  const { outcome, copy } = useCopy();
   return (
     <Panel id="replay" title={machineTexts.replay} hint={machineTexts.replayHint}>
       <div className={styles.copyRow}>
         {sessions.map((session) => (
-          <Button key={session.actor.sessionId} small variant="secondary" onClick={() => copy(session)}>
+          <Button
+            key={session.actor.sessionId}
+            small
+            variant="secondary"
+            onClick={() => void copy(replayOf(session))}
+          >
             {machineTexts.copy(session.machine)}
           </Button>
         ))}

@@ -10,7 +10,6 @@ export const authenticatorTexts = {
   copyName: 'Copy setup key',
   copied: 'Setup key copied',
   lost: "Save the setup key in a safe place. You can't sign in without your app or this key. If you lose both, contact us.",
-  copyFailed: 'Your browser blocked copying. Select the key and copy it.',
   /** The name that sign-in shows when it asks for the app's code. */
   deviceName: 'Authenticator app',
 } as const;

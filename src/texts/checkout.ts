@@ -56,8 +56,6 @@ export const checkoutTexts = {
   setAside: (product: string) => `We still can't confirm your payment for ${product}.`,
   copy: 'Copy',
   copyReference: 'Copy the reference',
-  copied: 'Copied',
-  copyFailed: 'Your browser blocked copying. Select the reference and copy it.',
   safe: 'Your card goes straight to the payment gateway, and is never charged twice for one order.',
   signInAgain: 'Sign in again',
   incomplete: 'Please complete all required fields',

@@ -18,3 +18,8 @@ export const creditTexts = {
   expiring: (credits: string, day: string) =>
     `${countOf(credits, 'credit')} ${credits === '1' ? 'expires' : 'expire'} on ${day}`,
 } as const;
+
+export const copyTexts = {
+  copied: 'Copied',
+  failed: 'Your browser blocked copying. Select the text and copy it.',
+} as const;

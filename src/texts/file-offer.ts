@@ -3,7 +3,5 @@ export const fileOfferTexts = {
   hint: 'Open this page in Safari, Chrome or another browser to download the file. You can also share it or copy its text here.',
   share: 'Share file',
   copy: 'Copy text',
-  copied: 'Text copied',
-  copyFailed: 'Your browser blocked copying. Select the text and copy it.',
   text: 'Text of the file',
 } as const;

@@ -23,6 +23,4 @@ export const machineTexts = {
   replayHint: 'This path as a test. Service responses are recorded as events, so the test needs no services.',
   replayShow: (machine: string) => `Show the test of ${machine}`,
   copy: (machine: string) => `Copy the test of ${machine}`,
-  copied: 'Copied.',
-  copyFailed: 'Your browser blocked copying. Copy the test from below.',
 } as const;

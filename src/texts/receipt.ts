@@ -4,8 +4,6 @@ import type { LedgerFilter } from '#machines/lists/ledger.types.ts';
 export const receiptTexts = {
   print: 'Print receipt',
   copy: (id: string) => `Copy ${id}`,
-  copied: 'Copied',
-  copyFailed: 'Your browser blocked copying. Select the ID and copy it.',
   title: {
     completed: 'Receipt',
     pending: 'Pending payment',

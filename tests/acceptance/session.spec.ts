@@ -28,7 +28,7 @@ test('a reload keeps the session, and signing out ends it', async ({
 
 test('the demo account has 57 transactions', async ({ page, session, screens: { dashboard, ledger } }) => {
   await session.openAs({ email: 'demo@example.com', password: 'Demo-pass1!' });
-  await expect(dashboard.packages.getByRole('listitem')).toHaveCount(4);
+  await expect(dashboard.packages.getByRole('listitem')).toHaveCount(3);
   await expect(ledger.figure('Total Transactions')).toHaveText('57');
   await ledger.filter('All').click();
   await expect(ledger.rows).toHaveCount(10);

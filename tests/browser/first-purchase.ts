@@ -66,7 +66,7 @@ export const buyFirstPackage = async (visit: FirstVisit) => {
   await test.step('after a decline, another card can buy the package', async () => {
     await checkout.fillCard(testCards.declined);
     await checkout.pay('$10.00').click();
-    await expect(checkout.failure).toHaveText(declined);
+    await expect(checkout.failure).toContainText(`${declined}You have not been charged.`);
     await expect(notices.toasts.filter({ hasText: declined })).toBeVisible();
     await expect(dashboard.balance.getByRole('status')).toHaveText('0 Credits');
     await checkout.fillCard(testCards.approved);

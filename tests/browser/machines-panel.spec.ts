@@ -32,7 +32,7 @@ test('the machines panel shows the tab’s machines if the configuration allows 
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto('/machines');
     await panel.replay.getByRole('button', { name: 'Copy the test of auth' }).click();
-    await expect(panel.replay.getByRole('status')).toHaveText('Copied.');
+    await expect(panel.replay.getByRole('status')).toHaveText('Copied');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
       "test('replays a path of auth', () => {",
     );

@@ -24,7 +24,7 @@ export const FailureMessage = ({
   const advised = advice(failure);
   return (
     <div ref={reveal}>
-      <Banner tone={/canceled/.test(failure.name) ? 'info' : 'error'}>
+      <Banner tone={failure.name === 'sign-in-canceled' ? 'info' : 'error'}>
         <p>{text(failure)}</p>
         {advised !== null && <p>{advised}</p>}
         {recoveryLinks?.(failure)}

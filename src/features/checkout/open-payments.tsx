@@ -4,6 +4,7 @@ import { truncate } from '#domain/text.ts';
 import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
 import { focusHeading } from '#features/shared/focus-targets.ts';
 import { SupportLink } from '#features/shared/support-link.tsx';
+import { useCopy } from '#features/shared/use-copy.ts';
 import { isChoosing, selectSetAside } from '#machines/purchase/checkout.selectors.ts';
 import type { PurchaseAttempt } from '#machines/purchase/checkout.types.ts';
 import { checkoutTexts, setAsideTexts } from '#texts/checkout.ts';
@@ -99,17 +100,8 @@ const SetAsidePayment = ({ attempt }: AttemptProps) => {
 
 /** Shows an attempt's id with a button that copies it. */
 const Reference = ({ attempt: { id }, children }: AttemptProps & { readonly children?: ReactNode }) => {
-  const [outcome, setOutcome] = useState('');
+  const { outcome, copy } = useCopy();
   const codeId = useId();
-  const copy = async () => {
-    setOutcome('');
-    try {
-      await navigator.clipboard.writeText(id);
-      setOutcome(checkoutTexts.copied);
-    } catch {
-      setOutcome(checkoutTexts.copyFailed);
-    }
-  };
   return (
     <div className={styles.referenceLine}>
       <p>
@@ -123,7 +115,7 @@ const Reference = ({ attempt: { id }, children }: AttemptProps & { readonly chil
         small
         aria-label={checkoutTexts.copyReference}
         aria-describedby={codeId}
-        onClick={() => void copy()}
+        onClick={() => void copy(id)}
       >
         {checkoutTexts.copy}
       </Button>

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import type { Transaction } from '#contract/transactions.ts';
 import { hasReceipt } from '#domain/transactions.ts';
 import { useApp, useAuth, useCustomer } from '#features/shared/app-context.ts';
-import { copyText } from '#features/shared/copy-text.ts';
+import { useCopy } from '#features/shared/use-copy.ts';
 import { selectUser } from '#machines/account/auth.selectors.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
 import { receiptTexts, reversalTexts } from '#texts/receipt.ts';
@@ -81,16 +81,16 @@ export const TransactionFacts = ({ transaction }: { readonly transaction: Transa
 };
 
 const CopyButton = ({ name, text }: { readonly name: string; readonly text: string }) => {
-  const [outcome, setOutcome] = useState('');
-  const copy = async () => setOutcome((await copyText(text)) ? receiptTexts.copied : receiptTexts.copyFailed);
+  const { outcome, copy } = useCopy();
   return (
     <>
       <Button
         variant="quiet"
         small
         icon={styles.copyIcon}
+        className={styles.copy}
         aria-label={receiptTexts.copy(name)}
-        onClick={() => void copy()}
+        onClick={() => void copy(text)}
       />
       <span role="status" className={styles.copied}>
         {outcome}

@@ -1,6 +1,5 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { type AuthenticatorAccount, authenticatorUri, groupSecret } from '#domain/authenticator.ts';
-import { copyText } from '#features/shared/copy-text.ts';
 import { ContactText } from '#features/shared/support-link.tsx';
 import { authenticatorTexts } from '#texts/authenticator.ts';
 import { Banner } from '#ui/Banner.tsx';
@@ -8,17 +7,14 @@ import { Button } from '#ui/Button.tsx';
 import { standaloneLink } from '#ui/link.css.ts';
 import { QrCode } from '#ui/QrCode.tsx';
 import * as styles from './authenticator-secret.css.ts';
+import { useCopy } from './use-copy.ts';
 
 /** Shows what an authenticator app needs: a QR code, a link for apps on this device, and the secret. */
 export const AuthenticatorSecret = (account: AuthenticatorAccount) => {
   const { secret } = account;
   const uri = authenticatorUri(account);
-  const [outcome, setOutcome] = useState('');
+  const { outcome, copy } = useCopy(authenticatorTexts.copied);
   const nameId = useId();
-  const copy = async () => {
-    setOutcome('');
-    setOutcome((await copyText(secret)) ? authenticatorTexts.copied : authenticatorTexts.copyFailed);
-  };
   return (
     <div className={styles.setup}>
       <p>{authenticatorTexts.scan}</p>
@@ -43,7 +39,7 @@ export const AuthenticatorSecret = (account: AuthenticatorAccount) => {
               small
               icon={styles.copyIcon}
               aria-label={authenticatorTexts.copyName}
-              onClick={() => void copy()}
+              onClick={() => void copy(secret)}
             >
               {authenticatorTexts.copy}
             </Button>

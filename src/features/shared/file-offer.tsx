@@ -1,10 +1,9 @@
-import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { fileOfferTexts } from '#texts/file-offer.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { control } from '#ui/Field.css.ts';
-import { copyText } from './copy-text.ts';
+import { useCopy } from './use-copy.ts';
 
 interface FileOfferProps {
   readonly name: string;
@@ -13,10 +12,8 @@ interface FileOfferProps {
 }
 
 const FileOffer = ({ name, text, onClose }: FileOfferProps) => {
-  const [outcome, setOutcome] = useState('');
+  const { outcome, copy } = useCopy();
   const files = [new File([text], name, { type: 'text/csv' })];
-  const copy = async () =>
-    setOutcome((await copyText(text)) ? fileOfferTexts.copied : fileOfferTexts.copyFailed);
   return (
     <Dialog
       open
@@ -29,7 +26,7 @@ const FileOffer = ({ name, text, onClose }: FileOfferProps) => {
               {fileOfferTexts.share}
             </Button>
           )}
-          <Button variant="secondary" onClick={() => void copy()}>
+          <Button variant="secondary" onClick={() => void copy(text)}>
             {fileOfferTexts.copy}
           </Button>
         </>

@@ -120,6 +120,7 @@ const credentialFrom = async <Response extends AuthenticatorResponse>(
 ): Promise<CeremonyResult> => {
   const begun = performance.now();
   const credential = await new Promise((resolve, reject) => {
+    if (signal?.aborted) reject();
     signal?.addEventListener('abort', reject);
     request().then(resolve, reject);
   }).catch((error: unknown) => {
