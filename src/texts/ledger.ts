@@ -7,7 +7,7 @@ export const ledgerTexts = {
     totalSpent: 'Total Spent',
     totalTransactions: 'Total Transactions',
     /** Says what the total counts. */
-    everyStatus: 'in every status',
+    counted: 'Total Transactions counts every status.',
     totalCredits: 'Total Credits Purchased',
     currentBalance: 'Current Balance',
     unreadable: "We couldn't load the totals.",

@@ -9,6 +9,7 @@ const { color } = vars;
 const { tablet } = tokens.breakpoints;
 const tone = createVar();
 const toast = '.Toastify__toast';
+const header = '3.5rem';
 const bar = '.Toastify__progress-bar';
 
 const aside = { opacity: 0, transform: 'translateX(1.5rem)' };
@@ -22,7 +23,7 @@ const fadeOut = keyframes({ to: { opacity: 0 } });
 const turn = keyframes({ to: { transform: 'rotate(360deg)' } });
 const runOut = keyframes({ from: { transform: 'scaleX(1)' }, to: { transform: 'scaleX(0)' } });
 
-/** The fixed place of all toasts. They may cover content. */
+/** The fixed place of all toasts. They may cover content, but not the header's buttons where there is room below. */
 export const place = style({
   position: 'fixed',
   zIndex: 10,
@@ -33,7 +34,13 @@ export const place = style({
   overflow: 'hidden auto',
   // Lets clicks through between and below the toasts.
   pointerEvents: 'none',
-  '@media': { [tablet]: { inlineSize: '26rem' } },
+  '@media': {
+    [tablet]: {
+      insetBlockStart: `calc(env(safe-area-inset-top) + ${header})`,
+      inlineSize: '26rem',
+      maxBlockSize: `calc(100dvh - ${header})`,
+    },
+  },
 });
 
 globalStyle(`${toast}-container`, {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Maximum gap above a form's label, in px, excluding padding. A larger gap means an empty row. */
-const largestGap = 40;
+const largestGap = 42;
 
 /**
  * Returns the page's layout problems: messages that cover other content, empty lines that take up room, forms

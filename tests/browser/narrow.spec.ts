@@ -204,10 +204,10 @@ test('the ledger, controls and toasts fit a phone', async ({
         const box = message.closest('.Toastify__toast')?.getBoundingClientRect();
         return { top: box?.top, margin: document.body.clientWidth - (box?.right ?? 0) };
       });
-    await expect.poll(place).toEqual({ top: 16, margin: 16 });
+    await expect.poll(place).toEqual({ top: 72, margin: 16 });
     await expect(signIn.heading).toBeVisible();
     await page.setViewportSize({ width: 1280, height: 300 });
-    expect(await place()).toEqual({ top: 16, margin: 16 });
+    expect(await place()).toEqual({ top: 72, margin: 16 });
   });
 });
 

@@ -35,11 +35,11 @@ const useButtonProps = () => {
 
 interface SignInScreenProps {
   /** A success message from the previous page. */
-  readonly message?: string;
+  readonly message: string | undefined;
   /** Why the customer must sign in again. */
-  readonly notice?: string;
-  readonly email?: string;
-  readonly endsSetup?: boolean;
+  readonly notice: string | undefined;
+  readonly email: string | undefined;
+  readonly endsSetup: boolean | undefined;
 }
 
 export const SignInScreen = ({ message, notice, email = '', endsSetup }: SignInScreenProps) => {

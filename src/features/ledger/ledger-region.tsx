@@ -46,6 +46,7 @@ interface LedgerRegionProps {
 export const LedgerRegion = ({ details }: LedgerRegionProps) => (
   <BusyRegion>
     <SummaryCards />
+    <p className={figureStyles.counted}>{ledgerTexts.summary.counted}</p>
     <div className={styles.head}>
       <StatusFilters />
       <LedgerTools />
@@ -222,18 +223,13 @@ const EmptyLedger = () => {
 
 const longestAmount = 40;
 
-const figures: readonly {
-  readonly label: string;
-  readonly counted?: string;
-  readonly read: (summary: Summary) => string;
-}[] = [
+const figures: readonly { readonly label: string; readonly read: (summary: Summary) => string }[] = [
   {
     label: ledgerTexts.summary.totalSpent,
     read: (summary) => truncate(summary.total_spent_display, longestAmount),
   },
   {
     label: ledgerTexts.summary.totalTransactions,
-    counted: ledgerTexts.summary.everyStatus,
     read: (summary) => formatCount(summary.total_transactions),
   },
   {
@@ -255,11 +251,9 @@ const SummaryCards = () => {
         className={classNames(figureStyles.figures, isUnreadable && figureStyles.unseen)}
         aria-busy={isPending}
       >
-        {figures.map(({ label, counted, read }) => (
+        {figures.map(({ label, read }) => (
           <div key={label} className={figureStyles.figure}>
-            <dt className={figureStyles.figureLabel}>
-              <span>{label}</span> {counted && <span>{counted}</span>}
-            </dt>
+            <dt className={figureStyles.figureLabel}>{label}</dt>
             <dd className={figureStyles.figureValue}>
               {data ? read(data) : isPending ? <Skeleton width="medium" height="title" /> : '\u00a0'}
             </dd>

@@ -12,6 +12,8 @@ export const summary = style({ display: 'grid', alignItems: 'center' });
 // Overlays the error on the hidden figures.
 globalStyle(`${summary} > *`, { gridArea: '1 / 1', minInlineSize: 0 });
 
+export const counted = sprinkles({ fontSize: 'sm', color: 'muted' });
+
 /** Hides figures that failed to load but keeps their space. */
 export const unseen = style({ visibility: 'hidden' });
 

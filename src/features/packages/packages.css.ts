@@ -12,7 +12,7 @@ const { desktop, tablet } = tokens.breakpoints;
 const gap = space.md;
 
 /** Minimum card heights: in one column or wide columns, and in narrow columns. */
-const heights = { wide: '13rem', narrow: '18rem' } as const;
+const heights = { wide: '13.75rem', narrow: '18rem' } as const;
 
 const rowsOf = (rows: number, height: string) => `calc(${rows} * ${height} + ${rows - 1} * ${gap})`;
 
@@ -73,7 +73,7 @@ export const blank = style({
   flexDirection: 'column',
   gap: space.xs,
   minBlockSize: heights.wide,
-  padding: `${space.lg} ${padding} ${space.md}`,
+  padding: `${space.lg} ${padding}`,
   overflow: 'hidden',
   ...raised,
   overflowWrap: 'anywhere',
@@ -179,7 +179,7 @@ export const worth = style([
 /** Overlaps the padding below the button, so that showing the text causes no layout shift. */
 export const note = style([
   sprinkles({ fontSize: 'xs', color: 'muted' }),
-  { position: 'absolute', insetInline: 0, insetBlockEnd: 0, lineHeight: '1', textAlign: 'center' },
+  { position: 'absolute', insetInline: 0, insetBlockEnd: space.xxs, lineHeight: '1', textAlign: 'center' },
 ]);
 
 export const buy = style({ marginBlockStart: 'auto' });

@@ -2,7 +2,10 @@ import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { SignInScreen } from '#features/account/sign-in-screen.tsx';
 import { appTexts } from '#texts/app.ts';
 
-const Login = () => <SignInScreen {...useLocation({ select: ({ state }) => state })} />;
+const Login = () => {
+  const { message, notice, email, endsSetup } = useLocation({ select: ({ state }) => state });
+  return <SignInScreen message={message} notice={notice} email={email} endsSetup={endsSetup} />;
+};
 
 export const Route = createFileRoute('/_guest/login')({
   staticData: { title: appTexts.titles.signIn },

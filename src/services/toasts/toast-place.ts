@@ -14,8 +14,8 @@ const keepReachable = (host: HTMLElement, home: HTMLElement): (() => void) => {
 const keepFocusClear = (host: HTMLElement): (() => void) => {
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() => {
-    const { height, left, bottom } = host.getBoundingClientRect();
-    style.scrollPaddingBlockStart = `${Math.min(height, window.innerHeight / 2)}px`;
+    const { left, bottom } = host.getBoundingClientRect();
+    style.scrollPaddingBlockStart = `${Math.min(bottom, window.innerHeight / 2)}px`;
     const focused = document.activeElement;
     if (focused === null || host.contains(focused) || focused.matches('body, [tabindex="-1"]')) return;
     const box = focused.getBoundingClientRect();
