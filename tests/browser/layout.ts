@@ -31,9 +31,8 @@ export const layoutProblems = (page: Page): Promise<string[]> =>
     const dialog = document.querySelector('dialog[open]');
     const root = dialog ?? document.body;
     // Toasts and the offline banner may cover content.
-    const messages = seen('[role="alert"], [role="status"]', root).filter(
-      ({ parentElement: box }) =>
-        box && !box.closest('.Toastify') && getComputedStyle(box).position !== 'sticky',
+    const messages = seen(':is([role="alert"], [role="status"]):not(.Toastify *)', root).filter(
+      ({ parentElement: box }) => box && getComputedStyle(box).position !== 'sticky',
     );
     const covered = messages.flatMap((message) =>
       [...seen(`h1, h2, h3, legend, form label, ${errorsOfForm}, button, dl`, root), ...messages]
@@ -61,7 +60,10 @@ export const layoutProblems = (page: Page): Promise<string[]> =>
       const [above] = seen('*', form ?? document)
         .filter((element) => element.childElementCount === 0 || element.matches('select'))
         .map((element) => ({ element, box: element.getBoundingClientRect() }))
-        .filter((other) => other.box.left < box.right && other.box.right > box.left)
+        // A long error makes room for all columns of its row.
+        .filter(({ element, box: { left, right } }) =>
+          element.closest(errorsOfForm) ? true : left < box.right && right > box.left,
+        )
         .filter((other) => other.box.bottom <= box.top + 1)
         .sort((a, b) => b.box.bottom - a.box.bottom);
       if (above === undefined) return [];

@@ -60,8 +60,13 @@ interface BillingProps {
   readonly form: Form<BillingField>;
 }
 
+interface SectionProps extends BillingProps {
+  /** Whether the fields stay open, because a line in their place would move the rest of the form. */
+  readonly staysOpen: boolean;
+}
+
 /** Renders the billing address: as one line if it's complete and a saved card is chosen, until it is edited. */
-export const AddressSection = ({ form }: BillingProps) => {
+export const AddressSection = ({ form, staysOpen }: SectionProps) => {
   const { usTerritories } = useApp();
   const isCardSaved = useCheckout(selectCardId) !== null;
   const [shape, setShape] = useState<'open' | 'line' | null>(null);
@@ -69,7 +74,7 @@ export const AddressSection = ({ form }: BillingProps) => {
     const values = form.values();
     return checkBilling(values, { usTerritories }).length > 0 ? '' : checkoutTexts.address(values);
   });
-  if (shape === null && isCardSaved && text !== '') setShape('line');
+  if (shape === null && isCardSaved && text !== '') setShape(staysOpen ? 'open' : 'line');
   const open = useCallback(() => setShape('open'), []);
   const edit = () => {
     flushSync(open);

@@ -81,11 +81,9 @@ export const CheckoutForm = ({ product }: ProductProps) => {
     <form {...form.props} className={styles.form} onSubmit={askForCard}>
       <OrderSummary product={product} />
       <div className={styles.details}>
-        <Section isAwaited={areCardsAwaited}>
-          <CardChoice parts={parts} />
-        </Section>
+        <Section isAwaited={areCardsAwaited}>{() => <CardChoice parts={parts} />}</Section>
         <Section isAwaited={!isAddressKnown || (areCardsAwaited && isValid)}>
-          <AddressSection form={form} />
+          {(isLate) => <AddressSection form={form} staysOpen={isLate} />}
         </Section>
         <CheckoutActions form={form} product={product} />
         <RefusalNotice form={form} isCardDue={isCardDue} />
@@ -97,26 +95,32 @@ export const CheckoutForm = ({ product }: ProductProps) => {
 };
 
 /** Time after which the layout must not move, because the customer may be about to tap, in ms. */
-const stillAfterMs = 400;
+const stillAfterMs = 1_000;
 
 interface SectionProps {
   /** Whether it isn't known yet if the section becomes one line. */
   readonly isAwaited: boolean;
-  readonly children: ReactNode;
+  readonly children: (isLate: boolean) => ReactNode;
 }
 
-/** Renders a part of the form. If it loads for longer than {@link stillAfterMs}, keeps the height until then. */
+/** Renders a part of the form. If it loads longer than {@link stillAfterMs}, keeps its height until it is used. */
 const Section = ({ isAwaited, children }: SectionProps) => {
   const section = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState<number>();
   useEffect(() => {
-    if (!isAwaited) return;
-    const timer = setTimeout(() => setRoom(section.current?.offsetHeight), stillAfterMs);
-    return () => clearTimeout(timer);
+    const element = section.current;
+    const keepRoom = () => setRoom(element?.offsetHeight);
+    const dropRoom = () => setRoom(undefined);
+    const timer = isAwaited ? setTimeout(keepRoom, stillAfterMs) : undefined;
+    if (!isAwaited) element?.addEventListener('focusin', dropRoom);
+    return () => {
+      clearTimeout(timer);
+      element?.removeEventListener('focusin', dropRoom);
+    };
   }, [isAwaited]);
   return (
     <div ref={section} style={{ minBlockSize: room }}>
-      {children}
+      {children(room !== undefined)}
     </div>
   );
 };

@@ -13,8 +13,6 @@ export const copyIcon = iconStyle(copyShape);
 /** Doesn't make its row taller. */
 export const copy = style({ marginBlock: `calc(-1 * ${vars.space.sm})` });
 
-export const print = style({ display: 'flex', justifyContent: 'end', marginBlockStart: vars.space.md });
-
 export const copied = style({ color: color.textMuted, fontSize: vars.text.xs });
 
 export const note = style([sprinkles({ fontSize: 'xs', color: 'muted' }), { maxInlineSize: '24rem' }]);

@@ -9,6 +9,7 @@ import { ledgerTexts } from '#texts/ledger.ts';
 import { receiptTexts, reversalTexts } from '#texts/receipt.ts';
 import { shellTexts } from '#texts/shell.ts';
 import { Button } from '#ui/Button.tsx';
+import { footer } from '#ui/Dialog.css.ts';
 import { awaitCard, isCardDue } from './await-card.ts';
 import { type DisplayedDetails, displayDetails } from './displayed-details.ts';
 import * as styles from './transaction-facts.css.ts';
@@ -115,7 +116,7 @@ const PrintReceipt = ({ isCardDue }: { readonly isCardDue: boolean }) => {
     return () => clearTimeout(timer);
   }, [isWanted, isCardDue]);
   return (
-    <div className={styles.print}>
+    <div className={footer}>
       <Button variant="secondary" icon={styles.printIcon} busy={isWanted} onClick={() => setIsWanted(true)}>
         {receiptTexts.print}
       </Button>
