@@ -21,7 +21,7 @@ const chunks: Readonly<Record<string, RegExp>> = {
     /src\/(main|routes\/_guest\/login|features\/account\/sign-in-screen|ui\/(VisuallyHidden|theme\/monospace))\./,
   // Shared by the account operations and the dashboard, which don't need each other.
   shared:
-    /node_modules\/valibot|contract\/characters|src\/(services\/(abort|trusted-scripts)|features\/shared\/copy-text|domain\/text|texts\/authenticator)\./,
+    /node_modules\/valibot|contract\/characters|src\/(services\/(abort|trusted-scripts)|ui\/use-copy|domain\/text|texts\/authenticator)\./,
   // Shared by a customer's pages, and by the legal documents if a customer reads them.
   header: /src\/features\/shell\/account-header\./,
   // A single file for the dashboard's first view.

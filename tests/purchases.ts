@@ -60,6 +60,11 @@ export const refused = (name: CheckoutFailureName) =>
 /** Purchase services of a store without saved cards. */
 export const lazyPurchase: LazyPurchase = {
   cards: null,
+  newCard: {
+    mount: () => new Promise(() => undefined),
+    watch: () => () => undefined,
+    save: () => new Promise(() => undefined),
+  },
   readBillingAddress: async () => null,
   signInAgain: () => undefined,
   registerPasskey: () => {

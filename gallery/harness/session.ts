@@ -57,6 +57,15 @@ export const sessionFixture = ({
   const store: StoreFixture = { ...fullStore, ...story.store };
   const loadPurchase = async (): Promise<LazyPurchase> => ({
     cards,
+    newCard: {
+      mount: async () => ({ outcome: 'mounted' }),
+      watch(send) {
+        for (const field of ['number', 'expiry', 'code'] as const)
+          send({ type: 'card-field.checked', field, valid: true, message: '' });
+        return () => undefined;
+      },
+      save: story.saveCard ?? pending,
+    },
     readBillingAddress: async () => story.lastAddress ?? null,
     signInAgain: () => undefined,
     registerPasskey() {

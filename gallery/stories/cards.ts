@@ -1,5 +1,6 @@
 import type { CardsSource } from '#features/shared/cards-queries.ts';
 import { failing, pending, savedCards, visa } from '../harness/fixtures.ts';
+import { billing } from './checkout.ts';
 import type { Story } from './story.ts';
 
 const atBilling = (cards: Partial<CardsSource> = {}): Story => ({
@@ -7,6 +8,7 @@ const atBilling = (cards: Partial<CardsSource> = {}): Story => ({
   cards: { list: async () => savedCards, ...cards },
 });
 const remove = ['Remove Visa ending in 1111'];
+const add = ['Add a card'];
 const confirm = [...remove, 'Remove'];
 
 export const cardsStories: Readonly<Record<string, Story>> = {
@@ -23,6 +25,19 @@ export const cardsStories: Readonly<Record<string, Story>> = {
     ],
   }),
   offline: { ...atBilling(), offline: true },
+  adding: { ...atBilling(), presses: add },
+  'adding-refused': {
+    ...atBilling(),
+    lastAddress: billing,
+    saveCard: async () => ({ outcome: 'refused', code: 'declined', message: '' }),
+    presses: [...add, 'Save card'],
+  },
+  'adding-unknown': {
+    ...atBilling({ list: async () => [] }),
+    lastAddress: billing,
+    saveCard: async () => ({ outcome: 'unknown', repeat: pending }),
+    presses: [...add, 'Save card'],
+  },
   removing: { ...atBilling(), presses: remove },
   changing: { ...atBilling(), presses: confirm },
   removed: {

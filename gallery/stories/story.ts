@@ -3,6 +3,7 @@ import type { SavedCard } from '#contract/cards.ts';
 import type { Holds } from '#contract/credits.ts';
 import type { BillingAddress } from '#contract/purchases.ts';
 import type { TopUpSource } from '#features/billing/top-up-queries.ts';
+import type { NewCardSource } from '#features/shared/app-context.ts';
 import type { CardsSource } from '#features/shared/cards-queries.ts';
 import type { Authenticator, Devices, Passkeys } from '#features/shared/security.ts';
 import type { Verification } from '#machines/account/auth.types.ts';
@@ -29,6 +30,8 @@ export interface Story {
   readonly cards?: Partial<CardsSource>;
   /** Billing address of the last purchase. Unknown by default. */
   readonly lastAddress?: BillingAddress;
+  /** Result of saving a new card. By default, it never arrives. */
+  readonly saveCard?: NewCardSource['save'];
   /** Saved cards that are already cached. */
   readonly knownCards?: SavedCard[];
   readonly topUp?: Partial<TopUpSource>;

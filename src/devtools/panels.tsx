@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useCopy } from '#features/shared/use-copy.ts';
 import { machineTexts } from '#texts/machines.ts';
 import { Button } from '#ui/Button.tsx';
+import { useCopy } from '#ui/use-copy.ts';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import { takenEvents } from './active-states.ts';
 import { transitionText, valueText } from './chart-text.ts';

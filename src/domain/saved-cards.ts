@@ -1,4 +1,5 @@
 import type { SavedCard } from '#contract/cards.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 
 /** A card with at most this many milliseconds left counts as expiring soon. */
 const soon = 60 * 24 * 60 * 60_000;
@@ -39,3 +40,14 @@ export interface CardsFailure {
 /** Returns whether the customer can pay with the card. */
 export const isUsable = (card: SavedCard, now: number): boolean =>
   !['expired', 'closed'].includes(cardStateOf(card, now));
+
+export type NewCardResult =
+  | { readonly outcome: 'saved'; readonly card: SavedCard }
+  /** `message` is the store's `detail`, or empty if it sent none. */
+  | {
+      readonly outcome: 'refused';
+      readonly code: ErrorCode | 'card-unread' | undefined;
+      readonly message: string;
+    }
+  /** The store may have saved the card. `repeat` sends the same request again. */
+  | { readonly outcome: 'unknown'; readonly repeat: () => Promise<NewCardResult> };

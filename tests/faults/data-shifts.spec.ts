@@ -252,7 +252,9 @@ test('the Pay button stays in place on a slow connection', async ({
       await expect(checkout.editOf('Card')).toHaveAccessibleDescription('Visa ending in 1111');
     });
     await checkout.editOf('Card').focus();
-    const kept = checkout.region.locator('[style^="min-block-size"]').filter({ has: checkout.editOf('Card') });
+    const kept = checkout.region
+      .locator('[style^="min-block-size"]')
+      .filter({ has: checkout.editOf('Card') });
     await expect(kept, 'no empty space stays below the card').toHaveCount(0);
     await page.unroute('**/api/cards');
     await checkout.cancel.click();

@@ -14,6 +14,7 @@ import type { Toasts } from '#services/toasts/toasts.ts';
 import { checkoutFailureText, successTexts } from '#texts/checkout.ts';
 import { readCardFieldStyles } from './card-field-styles.ts';
 import type { PurchaseServices } from './checkout-actor.ts';
+import { createNewCard } from './new-card.ts';
 
 /** Creates and starts a passkey registration. */
 const startPasskeyRegistration = (loadSecurity: Identity['loadSecurity']): PasskeyRegistrationActor => {
@@ -46,6 +47,7 @@ export const createPurchaseServices = (
     quotePackage,
     cardFields,
     cards,
+    newCard: createNewCard(cardFields, cardCalls.add),
     readUsableCards: (client) => readUsableCards(client, cards),
     readBillingAddress: cardCalls.billingAddress,
     signInAgain,

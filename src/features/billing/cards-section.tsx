@@ -1,12 +1,14 @@
 import { mutationOptions } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { SavedCard } from '#contract/cards.ts';
 import { chicagoTime } from '#domain/chicago-time.ts';
 import { type CardChange, type CardsFailure, cardStateOf, isUsable } from '#domain/saved-cards.ts';
+import { type LazyPurchase, useCheckout } from '#features/shared/app-context.ts';
 import { CardMark } from '#features/shared/card-mark.tsx';
 import { type CardsSource, cardsQuery, onEachVisit, useCards } from '#features/shared/cards-queries.ts';
 import { type LoadPurchase, useLoadPurchase } from '#features/shared/lazy-purchase.ts';
 import { useOnline } from '#features/shared/use-online.ts';
+import { isProcessing } from '#machines/purchase/checkout.selectors.ts';
 import { billingTexts, cardsFailureText } from '#texts/billing.ts';
 import { cardStateText, savedCardName } from '#texts/cards.ts';
 import { topUpTexts } from '#texts/top-up.ts';
@@ -23,9 +25,9 @@ import { useLastChange } from './use-last-change.ts';
 
 const headingId = 'saved-cards';
 
-type SectionProps = LoadPurchase & Pick<SavedCardsProps, 'chargedCardId'>;
+type SectionProps = LoadPurchase & Pick<SavedCardsProps, 'chargedCardId' | 'addCard'>;
 
-export const CardsSection = ({ loadPurchase, chargedCardId }: SectionProps) => {
+export const CardsSection = ({ loadPurchase, ...shared }: SectionProps) => {
   const { parts, load } = useLoadPurchase({ loadPurchase });
   return (
     <Region label={billingTexts.cards} headingId={headingId}>
@@ -37,26 +39,50 @@ export const CardsSection = ({ loadPurchase, chargedCardId }: SectionProps) => {
       ) : parts.cards === null ? (
         <p role="status">{billingTexts.unsupported}</p>
       ) : (
-        <SavedCards source={parts.cards} chargedCardId={chargedCardId} />
+        <SavedCards parts={parts} source={parts.cards} {...shared} />
       )}
     </Region>
   );
 };
 
-interface SavedCardsProps {
+interface AddCardParts {
+  readonly parts: LazyPurchase;
+  readonly onSaved: (card: SavedCard) => void;
+  readonly onClose: () => void;
+}
+
+interface SavedCardsProps extends Pick<AddCardParts, 'parts'> {
   readonly source: CardsSource;
+  readonly addCard: (parts: AddCardParts) => ReactNode;
   readonly chargedCardId: string | null;
 }
 
-const SavedCards = ({ source, chargedCardId }: SavedCardsProps) => {
+const SavedCards = ({ parts, source, chargedCardId, addCard }: SavedCardsProps) => {
   const { list, view, isListed, isFailed, reload } = useCards(source, onEachVisit);
   const { change, isChanging, ...news } = useCardChange(source);
+  const [isAdding, setIsAdding] = useState(false);
+  const [added, setAdded] = useState<SavedCard | null>(null);
   const [toRemove, setToRemove] = useState<string | null>(null);
   const online = useOnline();
   // The focused button is gone, together with its card or the error, so move the focus.
   useEffect(() => {
-    if (list && !isFailed && isFocusLost()) document.getElementById(headingId)?.focus();
-  }, [list, isFailed]);
+    if (list && !isFailed && !isAdding && isFocusLost()) document.getElementById(headingId)?.focus();
+  }, [list, isFailed, isAdding]);
+
+  const isPaying = useCheckout(isProcessing);
+  const open = () => {
+    setAdded(null);
+    setIsAdding(true);
+  };
+  const alter = (made: CardChange) => {
+    setAdded(null);
+    change(made);
+  };
+  const onSaved = (card: SavedCard) => {
+    setIsAdding(false);
+    setAdded(card);
+    reload();
+  };
 
   if (view === 'loading') return <Spinner label={billingTexts.loading} />;
   if (view === 'failed') return <RetryBanner text={billingTexts.failed} onRetry={reload} />;
@@ -64,7 +90,7 @@ const SavedCards = ({ source, chargedCardId }: SavedCardsProps) => {
     <>
       {!online && <p className={styles.note}>{billingTexts.offline}</p>}
       {isFailed && <RetryBanner text={billingTexts.outdated} onRetry={reload} />}
-      <CardNews {...news} />
+      <CardNews {...news} added={added} />
       {list.length === 0 ? (
         <div className={styles.empty}>
           <p>{billingTexts.empty}</p>
@@ -78,28 +104,44 @@ const SavedCards = ({ source, chargedCardId }: SavedCardsProps) => {
               key={card.id}
               card={card}
               isHeld={!isListed || isChanging || !online}
-              onDefault={() => change({ kind: 'default', card })}
+              onDefault={() => alter({ kind: 'default', card })}
               onRemove={() => setToRemove(card.id)}
             />
           ))}
         </ul>
       )}
+      {isAdding ? (
+        addCard({ parts, onSaved, onClose: () => setIsAdding(false) })
+      ) : (
+        <div>
+          <Button variant="secondary" aria-disabled={!online || isPaying} onClick={open}>
+            {billingTexts.add}
+          </Button>
+        </div>
+      )}
       <RemovalDialog
         card={list.find(({ id }) => id === toRemove)}
         chargedCardId={chargedCardId}
         onClose={() => setToRemove(null)}
-        onConfirm={change}
+        onConfirm={alter}
       />
     </>
   );
 };
 
 /** Shows the last change's result. The status stays in the DOM, so that screen readers announce new text. */
-const CardNews = ({ failure, done }: Pick<CardChanges, 'failure' | 'done'>) => (
+const CardNews = ({
+  failure,
+  done,
+  added,
+}: Pick<CardChanges, 'failure' | 'done'> & { readonly added: SavedCard | null }) => (
   <>
     {failure && <Banner tone="error">{cardsFailureText(failure)}</Banner>}
     <p role="status" className={styles.news}>
-      {done && (done.kind === 'removal' ? billingTexts.removed : billingTexts.defaultChanged)(done.card)}
+      {added && billingTexts.added(added)}
+      {!added &&
+        done &&
+        (done.kind === 'removal' ? billingTexts.removed : billingTexts.defaultChanged)(done.card)}
     </p>
   </>
 );

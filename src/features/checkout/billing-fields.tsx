@@ -97,7 +97,7 @@ export const AddressSection = ({ form, staysOpen }: SectionProps) => {
 };
 
 /** Renders the fields once; each field updates itself. */
-const BillingFields = memo(({ form, onFocus }: BillingProps & { readonly onFocus: () => void }) => (
+export const BillingFields = memo(({ form, onFocus }: BillingProps & { readonly onFocus?: () => void }) => (
   <fieldset className={styles.fields} onFocus={onFocus}>
     <legend className={styles.legend}>{checkoutTexts.billing}</legend>
     {billingFields.map((field) => (

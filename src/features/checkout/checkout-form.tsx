@@ -1,26 +1,21 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Product } from '#contract/products.ts';
-import type { BillingAddress } from '#contract/purchases.ts';
 import {
   type BillingField,
-  type BillingForm,
   billingFields,
   checkBilling,
-  createBillingForm,
   findMissingBilling,
   isBillingComplete,
   toBillingAddress,
 } from '#domain/billing.ts';
 import { formatCents, formatCount } from '#domain/format.ts';
 import { totalCredits } from '#domain/packages.ts';
-import { formatBillingPhone } from '#domain/phone.ts';
 import { truncate } from '#domain/text.ts';
-import { type LazyPurchase, useApp, useCheckout, useCustomer } from '#features/shared/app-context.ts';
+import { useApp, useCheckout, useCustomer } from '#features/shared/app-context.ts';
 import { focusBuyButton } from '#features/shared/focus-targets.ts';
 import { useLazyPurchase } from '#features/shared/lazy-purchase.ts';
-import { type Form, useForm, useFormState } from '#features/shared/use-form.ts';
+import { type Form, useFormState } from '#features/shared/use-form.ts';
 import { useOnline } from '#features/shared/use-online.ts';
-import { selectUser } from '#machines/account/auth.selectors.ts';
 import {
   canPay,
   isCardInvalid,
@@ -31,7 +26,7 @@ import {
   selectFailure,
   selectInvalidCardFields,
 } from '#machines/purchase/checkout.selectors.ts';
-import { billingHintText, checkoutTexts, missingText, payTexts } from '#texts/checkout.ts';
+import { checkoutTexts, missingText, payTexts } from '#texts/checkout.ts';
 import { Button } from '#ui/Button.tsx';
 import { AddressSection } from './billing-fields.tsx';
 import { CardChoice } from './card-choice.tsx';
@@ -39,6 +34,7 @@ import { focusCardField } from './card-fields.tsx';
 import * as styles from './checkout.css.ts';
 import { CheckoutStatus, isWaiting } from './checkout-status.tsx';
 import { OtherPayments, PaymentNotice, RefusalNotice, retryName } from './notices.tsx';
+import { useBillingForm, useKnownAddress } from './use-billing-form.ts';
 
 interface ProductProps {
   readonly product: Product;
@@ -232,70 +228,3 @@ const PayReason = ({ form }: FormProps) => {
   if (isRefused && missing === payTexts.ready) return null;
   return <p>{isUnmounted ? payTexts.unmounted : missing}</p>;
 };
-
-/** Creates the billing form. Prefills this session's last values, or the customer's name and phone. */
-const useBillingForm = (submit: (form: BillingForm) => void): Form<BillingField> => {
-  const { auth, usTerritories } = useApp();
-  const { billing, checkout } = useCustomer();
-  const user = selectUser(auth.getSnapshot());
-  const own = {
-    first_name: user?.firstName ?? '',
-    last_name: user?.lastName ?? '',
-    phone: formatBillingPhone(user?.phone ?? ''),
-  };
-  const form = useForm({
-    initial: createBillingForm(billing.read() ?? own),
-    labels: checkoutTexts.fields,
-    check: (values) =>
-      Object.fromEntries(
-        checkBilling(values, { usTerritories }).map(({ field, problem }) => [
-          field,
-          billingHintText(field, problem),
-        ]),
-      ),
-    onEdit(values) {
-      billing.keep(values);
-      checkout.send({ type: 'form.edited' });
-    },
-    submit,
-  });
-  return form;
-};
-
-/**
- * Prefills the last purchase's address, unless the customer has started typing. Shows what is wrong with a
- * known address. Returns whether the address is known, or that there is none.
- */
-const useKnownAddress = (form: Form<BillingField>, parts: LazyPurchase | null): boolean => {
-  const { usTerritories } = useApp();
-  const { billing } = useCustomer();
-  const [isKnown, setIsKnown] = useState(false);
-  const { ref } = form.props;
-  useEffect(() => {
-    const end = () => {
-      setIsKnown(true);
-      if (form.values().address1 === '' || isTyping()) return;
-      for (const { field } of checkBilling(form.values(), { usTerritories })) form.check(field);
-    };
-    if (billing.read() !== null) end();
-    else
-      void parts?.readBillingAddress().then((address) => {
-        if (ref.current === null) return;
-        if (address !== null && billing.read() === null && !isTyping()) fill(ref.current, address);
-        end();
-      });
-  }, [parts, billing, form, ref, usTerritories]);
-  return isKnown;
-};
-
-const fill = (form: HTMLFormElement, address: BillingAddress): void => {
-  const phone = formatBillingPhone(address.phone);
-  for (const [name, value] of Object.entries({ ...address, phone })) {
-    const control = form.elements.namedItem(name);
-    if (control && 'value' in control) control.value = value ?? '';
-  }
-  // Makes the form read the new values.
-  form.dispatchEvent(new Event('input'));
-};
-
-const isTyping = (): boolean => document.activeElement?.matches('input, select') ?? false;

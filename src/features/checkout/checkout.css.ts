@@ -28,6 +28,11 @@ export const form = style([
   },
 ]);
 
+export const newCard = style([
+  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'md', padding: 'lg' }),
+  { ...raised, '@media': { [tablet]: { maxInlineSize: '40rem' } } },
+]);
+
 export const details = style([
   sprinkles({ display: 'flex', flexDirection: 'column', gap: 'lg' }),
   { '@media': { [desktop]: { gridArea: 'details' } } },

@@ -4,7 +4,6 @@ import { truncate } from '#domain/text.ts';
 import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
 import { focusHeading } from '#features/shared/focus-targets.ts';
 import { SupportLink } from '#features/shared/support-link.tsx';
-import { useCopy } from '#features/shared/use-copy.ts';
 import { isChoosing, selectSetAside } from '#machines/purchase/checkout.selectors.ts';
 import type { PurchaseAttempt } from '#machines/purchase/checkout.types.ts';
 import { checkoutTexts, setAsideTexts } from '#texts/checkout.ts';
@@ -12,6 +11,7 @@ import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { link } from '#ui/link.css.ts';
+import { useCopy } from '#ui/use-copy.ts';
 import * as styles from './checkout.css.ts';
 
 interface AttemptProps {

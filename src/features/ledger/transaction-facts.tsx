@@ -3,13 +3,13 @@ import { createPortal } from 'react-dom';
 import type { Transaction } from '#contract/transactions.ts';
 import { hasReceipt } from '#domain/transactions.ts';
 import { useApp, useAuth, useCustomer } from '#features/shared/app-context.ts';
-import { useCopy } from '#features/shared/use-copy.ts';
 import { selectUser } from '#machines/account/auth.selectors.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
 import { receiptTexts, reversalTexts } from '#texts/receipt.ts';
 import { shellTexts } from '#texts/shell.ts';
 import { Button } from '#ui/Button.tsx';
 import { footer } from '#ui/Dialog.css.ts';
+import { useCopy } from '#ui/use-copy.ts';
 import { awaitCard, isCardDue } from './await-card.ts';
 import { type DisplayedDetails, displayDetails } from './displayed-details.ts';
 import * as styles from './transaction-facts.css.ts';
@@ -23,7 +23,7 @@ export const TransactionFacts = ({ transaction }: { readonly transaction: Transa
   // biome-ignore lint/correctness/useExhaustiveDependencies: restarts for another transaction or status
   useEffect(() => awaitCard(ledger, rereadHistory), [ledger, rereadHistory, shown.id, shown.status]);
   const creditTerms = shown.status === 'refunded' ? texts.refunded : texts;
-  const facts = [
+  const facts: readonly (readonly [term: string, value: string, isId?: boolean])[] = [
     [texts.date, shown.exact],
     [texts.package, shown.packageName],
     [texts.amount, shown.amount],
@@ -33,12 +33,10 @@ export const TransactionFacts = ({ transaction }: { readonly transaction: Transa
     [creditTerms.bonusCredits, shown.bonusCredits],
     [creditTerms.totalCredits, shown.totalCredits],
     [texts.balance, shown.balance],
-  ] as const;
-  const ids = [
-    [texts.id, shown.id ?? ledgerTexts.notAvailable],
-    [texts.gatewayId, shown.gatewayId],
-    [texts.orderId, shown.orderId],
-  ] as const;
+    [texts.id, shown.id ?? ledgerTexts.notAvailable, true],
+    [texts.gatewayId, shown.gatewayId, true],
+    [texts.orderId, shown.orderId, true],
+  ];
   return (
     <>
       <dl className={styles.details}>
@@ -56,20 +54,12 @@ export const TransactionFacts = ({ transaction }: { readonly transaction: Transa
             )}
           </dd>
         </div>
-        {facts.map(([term, value]) => (
-          <div key={term} className={styles.fact}>
-            <dt className={styles.term}>{term}</dt>
-            <dd className={styles.value} dir="auto">
-              {value}
-            </dd>
-          </div>
-        ))}
-        {ids.map(([term, value]) => (
+        {facts.map(([term, value, isId]) => (
           <div key={term} className={styles.fact}>
             <dt className={styles.term}>{term}</dt>
             <dd className={styles.value} dir="auto">
               <span>{value}</span>
-              {value !== ledgerTexts.notAvailable && <CopyButton name={term} text={value} />}
+              {isId && value !== ledgerTexts.notAvailable && <CopyButton name={term} text={value} />}
             </dd>
           </div>
         ))}

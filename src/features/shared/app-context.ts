@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { createContext, use } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { BillingAddress } from '#contract/purchases.ts';
+import type { NewCardResult } from '#domain/saved-cards.ts';
 import type { Devices, Security } from '#features/shared/security.ts';
 import type { AuthSnapshot } from '#machines/account/auth.selectors.ts';
 import type { authMachine } from '#machines/account/auth.ts';
@@ -13,7 +14,7 @@ import type { ledgerMachine } from '#machines/lists/ledger.ts';
 import type { LedgerQuery } from '#machines/lists/ledger.types.ts';
 import type { CheckoutSnapshot } from '#machines/purchase/checkout.selectors.ts';
 import type { checkoutMachine } from '#machines/purchase/checkout.ts';
-import type { CardField } from '#machines/purchase/checkout.types.ts';
+import type { CardField, CheckoutEvent, MountResult } from '#machines/purchase/checkout.types.ts';
 import type { CardsSource } from './cards-queries.ts';
 import type { Memory, Remembered } from './memory.ts';
 import type { StoreQuery } from './store-query.ts';
@@ -55,10 +56,20 @@ export interface SessionPersistence {
   onPersistedChange(notify: () => void): () => void;
 }
 
+/** The gateway's fields for a card that is saved without a purchase. */
+export interface NewCardSource {
+  /** Mounts empty fields. */
+  readonly mount: (signal: AbortSignal) => Promise<MountResult>;
+  /** Sends the fields' states, then each change. Returns the unsubscribe function. */
+  readonly watch: (send: (event: CheckoutEvent) => void) => () => void;
+  readonly save: (billing: BillingAddress) => Promise<NewCardResult>;
+}
+
 /** Services that load before a purchase. Some pages and dialogs use them too. */
 export interface LazyPurchase {
   /** Null if the store doesn't support idempotency keys and so can't charge saved cards. */
   readonly cards: CardsSource | null;
+  readonly newCard: NewCardSource;
   /** Resolves with the last purchase's address; null if there is none or it can't be read. Never rejects. */
   readonly readBillingAddress: () => Promise<BillingAddress | null>;
   /** Ends this session. The customer signs in again and returns to this page. */

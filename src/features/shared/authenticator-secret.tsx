@@ -6,8 +6,8 @@ import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { standaloneLink } from '#ui/link.css.ts';
 import { QrCode } from '#ui/QrCode.tsx';
+import { useCopy } from '#ui/use-copy.ts';
 import * as styles from './authenticator-secret.css.ts';
-import { useCopy } from './use-copy.ts';
 
 /** Shows what an authenticator app needs: a QR code, a link for apps on this device, and the secret. */
 export const AuthenticatorSecret = (account: AuthenticatorAccount) => {

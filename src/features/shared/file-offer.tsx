@@ -3,7 +3,7 @@ import { fileOfferTexts } from '#texts/file-offer.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { control } from '#ui/Field.css.ts';
-import { useCopy } from './use-copy.ts';
+import { useCopy } from '#ui/use-copy.ts';
 
 interface FileOfferProps {
   readonly name: string;

@@ -1,0 +1,137 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import type { SavedCard } from '#contract/cards.ts';
+import { type BillingForm, toBillingAddress } from '#domain/billing.ts';
+import type { NewCardResult } from '#domain/saved-cards.ts';
+import {
+  type LazyPurchase,
+  type NewCardSource,
+  useCheckout,
+  useCustomer,
+} from '#features/shared/app-context.ts';
+import { useFormState } from '#features/shared/use-form.ts';
+import { useOnline } from '#features/shared/use-online.ts';
+import { selectCardFields } from '#machines/purchase/checkout.selectors.ts';
+import type { CardField } from '#machines/purchase/checkout.types.ts';
+import { cardChoiceTexts } from '#texts/cards.ts';
+import { checkoutTexts } from '#texts/checkout.ts';
+import { newCardFailureText, newCardTexts as texts } from '#texts/new-card.ts';
+import { Banner } from '#ui/Banner.tsx';
+import { Button } from '#ui/Button.tsx';
+import { RetryBanner } from '#ui/RetryBanner.tsx';
+import { BillingFields } from './billing-fields.tsx';
+import { CardFields, focusCardField } from './card-fields.tsx';
+import * as styles from './checkout.css.ts';
+import { useBillingForm, useKnownAddress } from './use-billing-form.ts';
+
+const cardFields: readonly CardField[] = ['number', 'expiry', 'code'];
+
+/** Mounts the card fields. The checkout actor keeps their states, as during a purchase. */
+const useMountedFields = ({ mount, watch }: NewCardSource) => {
+  const { checkout } = useCustomer();
+  const [round, setRound] = useState(0);
+  const [state, setState] = useState<'loading' | 'mounted' | 'failed'>('loading');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round mounts empty fields
+  useEffect(() => {
+    const ending = new AbortController();
+    setState('loading');
+    mount(ending.signal).then(
+      ({ outcome }) => setState(outcome === 'mounted' ? 'mounted' : 'failed'),
+      () => undefined,
+    );
+    const stop = watch((event) => {
+      if (event.type === 'card-fields.lost') setRound((last) => last + 1);
+      else checkout.send(event);
+    });
+    return () => {
+      stop();
+      ending.abort();
+    };
+  }, [mount, watch, checkout, round]);
+  return { state, remount: () => setRound((last) => last + 1) };
+};
+
+interface AddCardFormProps {
+  readonly parts: LazyPurchase;
+  readonly onSaved: (card: SavedCard) => void;
+  readonly onClose: () => void;
+}
+
+/** Saves a card without a purchase. */
+export const AddCardForm = ({ parts, onSaved, onClose }: AddCardFormProps) => {
+  const { newCard, signInAgain } = parts;
+  const fields = useMountedFields(newCard);
+  const [isSaving, setIsSaving] = useState(false);
+  const [result, setResult] = useState<Exclude<NewCardResult, { outcome: 'saved' }> | null>(null);
+  const states = useCheckout(selectCardFields);
+  const isHeld = !useOnline() || isSaving || fields.state !== 'mounted';
+  const due = cardFields.filter((field) => !states[field].valid);
+
+  const settle = async (sent: Promise<NewCardResult>) => {
+    setIsSaving(true);
+    setResult(null);
+    const answer = await sent;
+    setIsSaving(false);
+    if (answer.outcome === 'saved') onSaved(answer.card);
+    else setResult(answer);
+    if (answer.outcome === 'refused' && answer.code === 'card-unread') fields.remount();
+  };
+  const form = useBillingForm((values: BillingForm) => {
+    if (!isHeld && due.length === 0) void settle(newCard.save(toBillingAddress(values)));
+  });
+  useKnownAddress(form, parts);
+  const blocking = useFormState(form, form.blockingLabels);
+  const [isCardDue, setIsCardDue] = useState(false);
+  if (isCardDue && due.length === 0) setIsCardDue(false);
+  const askForCard = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    const [first] = due;
+    if (first === undefined) return;
+    setIsCardDue(true);
+    focusCardField(currentTarget, first);
+  };
+  const { ref } = form.props;
+  useEffect(() => ref.current?.focus(), [ref]);
+
+  const labels = [...(isCardDue ? due.map((field) => checkoutTexts.cardFields[field]) : []), blocking];
+  const toCheck = labels.filter(Boolean).join(', ');
+  return (
+    <form
+      {...form.props}
+      className={styles.newCard}
+      aria-label={texts.title}
+      tabIndex={-1}
+      onSubmit={askForCard}
+    >
+      <p>{texts.lead}</p>
+      <CardFields legend={cardChoiceTexts.newCard} />
+      <BillingFields form={form} />
+      {fields.state === 'failed' && <RetryBanner text={texts.unmounted} onRetry={fields.remount} />}
+      <div className={styles.choices}>
+        <Button variant="secondary" disabled={isSaving} onClick={onClose}>
+          {texts.cancel}
+        </Button>
+        <Button type="submit" busy={isSaving} aria-disabled={isHeld}>
+          {texts.save}
+        </Button>
+      </div>
+      <p role="status" className={styles.payLine}>
+        {fields.state === 'loading' && texts.loading}
+      </p>
+      {toCheck && <Banner tone="error">{texts.check(toCheck)}</Banner>}
+      {result?.outcome === 'refused' && (
+        <Banner tone="error">
+          <p>{newCardFailureText(result)}</p>
+          <p>{texts.nothing}</p>
+          {result.code === 'recent-sign-in-required' && (
+            <Button onClick={signInAgain}>{texts.signInAgain}</Button>
+          )}
+        </Banner>
+      )}
+      {result?.outcome === 'unknown' && (
+        <Banner tone="warning">
+          <p>{texts.unknown}</p>
+          <Button onClick={() => void settle(result.repeat())}>{texts.checkAgain}</Button>
+        </Banner>
+      )}
+    </form>
+  );
+};
