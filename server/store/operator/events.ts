@@ -11,7 +11,10 @@ export interface EventRow {
 const columns = `event_id as "eventId", event_type as type, received_at as "receivedAt", outcome`;
 
 /** Returns the gateway's events for a purchase, oldest first. */
-export const readEvents = (database: Queryable, { orderId, gatewayTransactionId }: PurchaseRow) =>
+export const readEvents = (
+  database: Queryable,
+  { orderId, gatewayTransactionId }: Pick<PurchaseRow, 'orderId' | 'gatewayTransactionId'>,
+) =>
   database.query<EventRow>(
     `select ${columns} from gateway_events
      where order_id = $1 or transaction_id = $2 order by received_at, event_id`,

@@ -265,11 +265,11 @@ type OpeningErrors = Readonly<
 /** Errors of card checks that need other words than those of purchases. */
 const cardErrors: Partial<OpeningErrors> = {
   'in-progress': () => cardUnknown(),
-  'too-many': () =>
+  'too-many': (retryAfterSeconds) =>
     storeError(
       'rate-limited',
       'Too many attempts to add a card. Your card was not charged. Please try again later.',
-      retryAfter(60),
+      retryAfter(retryAfterSeconds),
     ),
   'sign-in-needed': () =>
     storeError('recent-sign-in-required', 'Please sign in again to add a card. Your card was not charged.'),
