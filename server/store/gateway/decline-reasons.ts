@@ -59,7 +59,7 @@ export const declineReason = (code: number, text: string, failedCheck?: CardChec
   if (refusal !== undefined) return { code: refusal[2] ?? 'declined', detail: refusal[1] };
   return declined(
     failedCheck === undefined
-      ? 'The payment could not be processed, and your card was not charged. Please try again.'
+      ? 'Your card could not be processed, and it was not charged. Please try again.'
       : failedChecks[failedCheck],
   );
 };
