@@ -37,10 +37,7 @@ const reasons: Readonly<Record<number, string>> = {
 const gatewayRefusals: readonly (readonly [RegExp, string, ErrorBody['code']?])[] = [
   [/payment token/i, 'These card details can no longer be used. Please enter your card again.', 'token-used'],
   [unknownVaultId, 'This card is no longer saved. Please use another card.', 'card-not-found'],
-  [
-    /customer vault/i,
-    'Your card cannot be saved here, and it was not charged. You can pay without saving it.',
-  ],
+  [/customer vault/i, 'Your card cannot be saved here, and was not charged. You can pay without saving it.'],
   [/duplicate transaction/i, sameAsBefore],
   [/\bcvv2?\b/i, wrongSecurityCode],
   [/\bavs\b/i, wrongAddress],

@@ -22,7 +22,7 @@ export const showAttempt = async (
   const [movements, refunds, events, cases, actions, gateway] = await Promise.all([
     position === null ? [] : readMovements(database, customerId, position),
     refundRequestsOf(database, { customerId, attemptId }),
-    readEvents(database, transaction ?? { orderId: attemptId, gatewayTransactionId: null }),
+    readEvents(database, attemptId, transaction?.gatewayTransactionId ?? null),
     listCasesAbout(database, { attemptId }),
     actionsAbout(database, { subject: attemptId }),
     readRecords(tools, attemptId),
