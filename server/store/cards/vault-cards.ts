@@ -136,10 +136,7 @@ export const createVaultCards = ({ database, gateway, config, log }: Parts) => {
   };
 };
 
-/**
- * A failed attempt is final once the store stops checking the gateway's records (`check_at` is null). A purchase may be
- * completed with a refusal, if it was refunded. A card check has no ledger entry.
- */
+/** A failed attempt is final once its lookups end (`check_at` is null). A refunded purchase may have a refusal. */
 const columns = `cards.customer_id as "customerId", cards.card_id as "cardId", cards.vault_id as "vaultId",
   cards.state, case
     when attempts.state <> 'settled' then 'open'

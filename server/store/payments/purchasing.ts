@@ -28,10 +28,7 @@ import { openCase } from './open-cases.ts';
 import { type PaymentResponse, toResponse } from './responses.ts';
 
 /** Saves a card without a purchase. */
-interface CardCheck extends NewCardRequest {
-  readonly product_id: null;
-  readonly save_card: true;
-}
+type CardCheck = NewCardRequest & { readonly product_id: null; readonly save_card: true };
 
 export interface PurchaseOrder {
   readonly caller: Pick<Caller, 'customerId' | 'authenticatedAt' | 'device'>;

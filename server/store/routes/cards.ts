@@ -51,8 +51,7 @@ export const addCardRoutes = (app: App, parts: CustomerParts): void => {
   serve(app, endpoints.add, addWords, async (c) => {
     const attemptId = parseInput(idempotencyKeySchema, c.req.header('Idempotency-Key'));
     const request = parseBody(newCardRequestSchema, await readJson(c));
-    if (attemptId === undefined)
-      throw storeError('invalid-request', 'Adding a card needs an Idempotency-Key.');
+    if (attemptId === undefined) throw storeError('invalid-request', 'This call needs an Idempotency-Key.');
     const caller = c.get('caller');
     if ((await parts.poolUsers.check(caller.accessToken)) === 'ended') throw signInNeeded();
     const ipAddress = clientAddress(c, parts.config.trustedProxies);

@@ -76,13 +76,12 @@ begin
     end;
   else
     select * into v_product from product_versions where product_id = p_order.product_id order by version desc limit 1;
-    select max(until) into v_limited_until from (
+    v_limited_until := greatest(
       (
-        select created_at + interval '1 minute' as until from purchase_attempts
+        select created_at + interval '1 minute' from purchase_attempts
         where customer_id = v_customer and created_at > v_now - interval '1 minute'
         order by created_at desc offset p_order.attempts_per_minute - 1 limit 1
-      )
-      union all
+      ),
       -- Otherwise, a thief could check any number of cards for free by removing those that work.
       (
         select created_at + interval '1 day' from purchase_attempts
@@ -90,7 +89,8 @@ begin
           and created_at > v_now - interval '1 day'
         order by created_at desc offset p_order.max_cards - 1 limit 1
       )
-    ) limits;
+    );
+    v_opening.retry_after_s := ceil(extract(epoch from v_limited_until - v_now));
     v_outcome := case
       when exists (select from withdrawn_attempts where customer_id = v_customer and attempt_id = p_order.attempt_id)
         then 'withdrawn'
@@ -117,9 +117,6 @@ begin
     v_outcome := 'too-many-cards';
   end if;
   v_opening.outcome := v_outcome;
-  if v_outcome = 'too-many' then
-    v_opening.retry_after_s := ceil(extract(epoch from v_limited_until - v_now));
-  end if;
   if v_outcome <> 'opened' then
     return v_opening;
   end if;
