@@ -12,12 +12,12 @@ export const grantSchema = v.object({
   held: count,
   /** Grants with a lower number are used first. */
   priority: count,
-  /** In ISO 8601 (UTC). Null if it never expires. */
+  /** ISO 8601 in UTC. */
   expires_at: v.nullable(text),
   created_at: text,
 });
 
-/** In the order of use. */
+/** In the order of use. `expires_at` is null if a grant never expires. */
 export const grantsSchema = v.object({ grants: v.array(grantSchema) });
 export type Grants = v.InferOutput<typeof grantsSchema>;
 

@@ -26,10 +26,8 @@ export const addCard = async (parts: SellingParts, { request, ...order }: CardOr
   const response = await purchase(parts, { ...order, request: check, expectedCents: undefined });
   if (response.status === 402) return response;
   // Before the list, because another process may save the card in between.
-  const [added] = await parts.database.query<{ id: string; isWaiting: boolean }>(findAdded, [
-    customerId,
-    order.attemptId,
-  ]);
+  const values = [customerId, order.attemptId];
+  const [added] = await parts.database.query<{ id: string; isWaiting: boolean }>(findAdded, values);
   const { cards } = await createCards(parts.database).list(customerId);
   const body = cards.find(({ id }) => id === added?.id);
   if (body !== undefined) return { status: 201, body };

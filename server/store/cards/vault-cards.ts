@@ -5,7 +5,7 @@ import type { CardGateway } from '../gateway/gateway.ts';
 import { OddRecordError } from '../gateway/order.ts';
 import type { VaultCard } from '../gateway/vault.ts';
 import type { Log } from '../logging/logging.ts';
-import { untilNextTry } from '../payments/attempts.ts';
+import { dueAt, untilNextTry } from '../payments/attempts.ts';
 import type { KnownAttempt } from '../payments/known-attempt.ts';
 import type { PaymentResponse } from '../payments/responses.ts';
 import { removal } from './cards.ts';
@@ -136,10 +136,7 @@ export const createVaultCards = ({ database, gateway, config, log }: Parts) => {
   };
 };
 
-/**
- * A failed attempt is final once the store stops checking the gateway's records (`check_at` is null). A purchase may be
- * completed with a refusal, if it was refunded. A card check has no ledger entry.
- */
+/** A failed attempt is final once its lookups end (`check_at` is null). A refunded purchase may have a refusal. */
 const columns = `cards.customer_id as "customerId", cards.card_id as "cardId", cards.vault_id as "vaultId",
   cards.state, case
     when attempts.state <> 'settled' then 'open'
@@ -169,8 +166,8 @@ const takeDueCards = `
   with due as materialized (
     select customer_id, card_id, clock.now
     from (select store_now() as now offset 0) clock
-    join cards on check_at is not null and ($3 or check_at <= clock.now)
-    order by check_at
+    join cards on check_at is not null and ($3 or ${dueAt('check_at')} <= clock.now)
+    order by ${dueAt('check_at')}
     limit $1
     for update of cards skip locked
   )

@@ -113,8 +113,8 @@ export interface PurchaseMovement {
 export type PurchaseOpening =
   | { readonly outcome: 'opened'; readonly transaction_id: string; readonly amount_cents: number; readonly was_sent_before: boolean; readonly sent_at: Date; readonly email?: string; readonly vault_id?: string; }
   | { readonly outcome: 'settled'; readonly transaction_id: string; readonly amount_cents: number; readonly credits_added: number; readonly refusal_code?: string; readonly refusal_detail?: string; }
-  | { readonly outcome: 'paused' | 'too-many-declines'; readonly retry_after_s: number; }
-  | { readonly outcome: 'in-progress' | 'withdrawn' | 'key-reused' | 'unknown-customer' | 'blocked' | 'unknown-product' | 'price-changed' | 'balance-full' | 'too-many' | 'token-used' | 'order-taken' | 'unknown-card' | 'card-expired' | 'sign-in-needed' | 'too-many-cards' | 'too-many-in-flight';  };
+  | { readonly outcome: 'paused' | 'too-many' | 'too-many-declines'; readonly retry_after_s: number; }
+  | { readonly outcome: 'in-progress' | 'withdrawn' | 'key-reused' | 'unknown-customer' | 'blocked' | 'unknown-product' | 'price-changed' | 'balance-full' | 'token-used' | 'order-taken' | 'unknown-card' | 'card-expired' | 'sign-in-needed' | 'too-many-cards' | 'too-many-in-flight';  };
 
 export interface PurchaseOrder {
   readonly customer_id: string;

@@ -37,7 +37,7 @@ const reasons: Readonly<Record<number, string>> = {
 const gatewayRefusals: readonly (readonly [RegExp, string, ErrorBody['code']?])[] = [
   [/payment token/i, 'These card details can no longer be used. Please enter your card again.', 'token-used'],
   [unknownVaultId, 'This card is no longer saved. Please use another card.', 'card-not-found'],
-  [/customer vault/i, 'Your card could not be saved, so it was not charged. Please pay without saving it.'],
+  [/customer vault/i, 'Your card cannot be saved here, and was not charged. You can pay without saving it.'],
   [/duplicate transaction/i, sameAsBefore],
   [/\bcvv2?\b/i, wrongSecurityCode],
   [/\bavs\b/i, wrongAddress],
@@ -56,7 +56,7 @@ export const declineReason = (code: number, text: string, failedCheck?: CardChec
   if (refusal !== undefined) return { code: refusal[2] ?? 'declined', detail: refusal[1] };
   return declined(
     failedCheck === undefined
-      ? 'The payment could not be processed, and your card was not charged. Please try again.'
+      ? 'Your card could not be processed, and it was not charged. Please try again.'
       : failedChecks[failedCheck],
   );
 };

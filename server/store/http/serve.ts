@@ -94,6 +94,7 @@ export const serve = <Served extends AnyEndpoint>(
   const scope = 'scope' in endpoint ? endpoint.scope : undefined;
   const content = jsonContent(reply);
   const isRepeatable = scope !== undefined && method === 'PUT';
+  const done = created ?? ok ?? (isRepeatable ? 'Done by an earlier call' : 'The response');
   const described = Object.entries(statuses).map(([status, text]) => [status, errorResponse(text)]);
   app.on(
     method,
@@ -105,14 +106,7 @@ export const serve = <Served extends AnyEndpoint>(
       ...describeBody(endpoint),
       responses: {
         ...(isRepeatable && { 201: { description: 'Done', content } }),
-        ...(created === undefined
-          ? {
-              200: {
-                description: ok ?? (isRepeatable ? 'Done by an earlier call' : 'The response'),
-                content,
-              },
-            }
-          : { 201: { description: created, content } }),
+        [created === undefined ? 200 : 201]: { description: done, content },
         ...Object.fromEntries(described),
         ...merchantErrorResponses(errors),
       },

@@ -20,11 +20,7 @@ export const createLedger = (database: Database) => {
   const { reads, listHolds } = createCreditReads(database);
   const readPage = createPageReader(database);
 
-  const readAccount = async (customerId: string) => {
-    const account = await findAccount(customerId);
-    if (account === undefined) throw customerNotFound();
-    return account;
-  };
+  const readAccount = async (customerId: string) => ofCustomer(await findAccount(customerId));
 
   return {
     readActivity: createActivityReader(database),
@@ -36,21 +32,15 @@ export const createLedger = (database: Database) => {
     },
 
     async readCreditDetails(customerId: string): Promise<CreditDetails> {
-      const details = await findDetails(customerId);
-      if (details === undefined) throw customerNotFound();
-      return details;
+      return ofCustomer(await findDetails(customerId));
     },
 
     async readHolds(customerId: string): Promise<Holds> {
-      const holds = await listHolds(customerId);
-      if (holds === null) throw customerNotFound();
-      return { holds };
+      return { holds: ofCustomer(await listHolds(customerId)) };
     },
 
     async readGrants(customerId: string): Promise<Grants> {
-      const grants = await reads.listGrants(customerId);
-      if (grants === null) throw customerNotFound();
-      return { grants };
+      return { grants: ofCustomer(await reads.listGrants(customerId)) };
     },
 
     async readSummary(customerId: string): Promise<Summary> {
@@ -68,14 +58,18 @@ export const createLedger = (database: Database) => {
       const asked = { customerId, newer: (page - 1) * limit, limit };
       const rows =
         status === undefined ? await readPage(asked) : await readPageOfStatus(database, asked, status);
-      const [first] = rows;
-      if (first === undefined) throw customerNotFound();
+      const first = ofCustomer(rows[0]);
       return {
         transactions: first.transaction_id === null ? [] : rows.map(toTransaction),
         pagination: { total_pages: Math.ceil(first.total / limit), total_items: first.total },
       };
     },
   };
+};
+
+const ofCustomer = <Found>(found: Found | null | undefined): Found => {
+  if (found === null || found === undefined) throw customerNotFound();
+  return found;
 };
 
 export const toTransaction = (row: LedgerEntry): Transaction => ({

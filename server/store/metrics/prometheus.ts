@@ -50,12 +50,7 @@ const createMeter = (registers: Registry[]): Meter => {
     buckets: gatewayBuckets,
     registers,
   });
-  /** Creates a counter. @param outcomes start at 0, because Prometheus' `rate` misses the first event otherwise */
-  const count = (name: string, help: string, outcomes: readonly string[], label = 'outcome') => {
-    const counter = new Counter({ name: `coffer_${name}`, help, labelNames: [label], registers });
-    for (const outcome of outcomes) counter.inc({ [label]: outcome }, 0);
-    return (outcome: string): void => counter.inc({ [label]: outcome });
-  };
+  const count = createCounters(registers);
   const countSale = count(
     'purchases_total',
     'Sales sent to the card gateway, by its immediate response.',
@@ -109,6 +104,15 @@ const createMeter = (registers: Registry[]): Meter => {
     eventSent,
   };
 };
+
+/** @param outcomes start at 0, because Prometheus' `rate` misses the first event otherwise */
+const createCounters =
+  (registers: Registry[]) =>
+  (name: string, help: string, outcomes: readonly string[], label = 'outcome') => {
+    const counter = new Counter({ name: `coffer_${name}`, help, labelNames: [label], registers });
+    for (const outcome of outcomes) counter.inc({ [label]: outcome }, 0);
+    return (outcome: string): void => counter.inc({ [label]: outcome });
+  };
 
 type GaugeText = readonly [name: string, help: string, label?: string];
 

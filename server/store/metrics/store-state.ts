@@ -53,10 +53,7 @@ const oldestOf = (rows: readonly OpenRow[]): number => Math.max(0, ...rows.map((
 const ageSince = (time: string) =>
   `greatest(0, coalesce(extract(epoch from store_now() - min(${time})), 0))::float8 as age`;
 
-/**
- * Excludes card checks, which `coffer_open_cards` counts, and from the age attempts with a case. They may stay open
- * forever, and the case's age covers them.
- */
+/** Excludes card checks (see `coffer_open_cards`). The age excludes attempts with a case, whose own age counts. */
 const openAttempts = `
   select state, count(*), ${ageSince('case when not is_case then sent_at end')}
   from (

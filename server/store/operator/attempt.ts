@@ -3,7 +3,7 @@ import { displayCents } from '../ledger/money.ts';
 import { listCasesAbout } from '../payments/open-cases.ts';
 import { type RefundRequest, refundRequestsOf } from '../refunds/refund-requests.ts';
 import { actionsAbout, actionTable } from './audit.ts';
-import { caseTable } from './cases.ts';
+import { cardCheck, caseTable } from './cases.ts';
 import { type EventRow, readEvents } from './events.ts';
 import { findAttempt } from './find-attempt.ts';
 import { describeMovements, readMovements } from './movements.ts';
@@ -20,9 +20,9 @@ export const showAttempt = async (
   const { attemptId, customerId } = await findAttempt(tools, given);
   const { attempt, transaction, position } = await readAttempt(database, customerId, attemptId);
   const [movements, refunds, events, cases, actions, gateway] = await Promise.all([
-    readMovements(database, customerId, position),
+    position === null ? [] : readMovements(database, customerId, position),
     refundRequestsOf(database, { customerId, attemptId }),
-    readEvents(database, transaction),
+    readEvents(database, attemptId, transaction?.gatewayTransactionId ?? null),
     listCasesAbout(database, { attemptId }),
     actionsAbout(database, { subject: attemptId }),
     readRecords(tools, attemptId),
@@ -52,7 +52,7 @@ const readRecords = async ({ gateway }: Tools, attemptId: string) => {
 const describeAttempt = (
   customerId: string,
   { attemptId, state, createdAt, sentAt, timesSent, checkAt, settledAt, refusalDetail }: AttemptRow,
-  transaction: PurchaseRow,
+  transaction: PurchaseRow | null,
 ): string =>
   fields({
     Attempt: attemptId,
@@ -63,13 +63,17 @@ const describeAttempt = (
     Settled: settledAt && `${instant(settledAt)} UTC`,
     'Next lookup': checkAt && `${instant(checkAt)} UTC`,
     Refusal: refusalDetail,
-    Transaction: transaction.transactionId,
-    Status: transaction.status,
-    Package: `${transaction.productName} (${creditsOf(transaction.credits + transaction.bonusCredits)})`,
-    Amount: displayCents(transaction.amountCents),
-    Refunded: transaction.refundedCents > 0 ? displayCents(transaction.refundedCents) : null,
-    Gateway: transaction.gatewayTransactionId,
+    ...(transaction === null ? { Purpose: cardCheck } : purchaseFields(transaction)),
   });
+
+const purchaseFields = (transaction: PurchaseRow) => ({
+  Transaction: transaction.transactionId,
+  Status: transaction.status,
+  Package: `${transaction.productName} (${creditsOf(transaction.credits + transaction.bonusCredits)})`,
+  Amount: displayCents(transaction.amountCents),
+  Refunded: transaction.refundedCents > 0 ? displayCents(transaction.refundedCents) : null,
+  Gateway: transaction.gatewayTransactionId,
+});
 
 const refundTable = (requests: readonly RefundRequest[]): string =>
   table(requests, {

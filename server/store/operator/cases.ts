@@ -1,4 +1,5 @@
 import { displayCents } from '../ledger/money.ts';
+import { dueAt } from '../payments/attempts.ts';
 import { readCircuitBreaker } from '../payments/declines.ts';
 import { type AnyCase, closeCase, type ListedCase, listOpenCases } from '../payments/open-cases.ts';
 import { openRefundRequests, type RefundRequest } from '../refunds/refund-requests.ts';
@@ -21,6 +22,9 @@ const whyUndecided: Readonly<Record<UndecidedAttempt['state'], string>> = {
   unsent: 'the gateway was not reached; the customer can retry it, otherwise it fails',
 };
 
+/** What an attempt without a ledger entry is for. */
+export const cardCheck = 'checks a card to save it; charges nothing';
+
 /** `coffer open`: lists open cases, undecided attempts and open refunds. */
 export const listUndecided = async ({ database, config }: Tools): Promise<CliOutput> => {
   const [cases, refunds, breaker, rows] = await Promise.all([
@@ -29,14 +33,18 @@ export const listUndecided = async ({ database, config }: Tools): Promise<CliOut
     readCircuitBreaker(database, config.declines),
     database.query<Omit<UndecidedAttempt, 'why'>>(
       `select attempts.attempt_id as "attemptId", attempts.customer_id as "customerId", attempts.state,
-         entries.amount_cents as "amountCents", attempts.sent_at as "sentAt", attempts.check_at as "checkAt"
+         coalesce(entries.amount_cents, 0) as "amountCents", attempts.sent_at as "sentAt",
+         ${dueAt('attempts.check_at')} as "checkAt"
        from purchase_attempts attempts
-       join transactions entries using (customer_id, position)
+       left join transactions entries using (customer_id, position)
        where attempts.check_at is not null and attempts.state <> 'settled'
        order by attempts.sent_at, attempts.attempt_id`,
     ),
   ]);
-  const attempts = rows.map((row) => ({ ...row, why: whyUndecided[row.state] }));
+  const attempts = rows.map((row) => ({
+    ...row,
+    why: row.amountCents === 0 ? cardCheck : whyUndecided[row.state],
+  }));
   const text = blocks(
     breaker.onUntil &&
       `Purchases are paused until ${instant(breaker.onUntil)} UTC, after many declined cards. For details run coffer brake`,

@@ -1,5 +1,4 @@
 import type { Queryable } from '../database/database.ts';
-import type { PurchaseRow } from './purchases.ts';
 
 export interface EventRow {
   readonly type: string;
@@ -11,11 +10,11 @@ export interface EventRow {
 const columns = `event_id as "eventId", event_type as type, received_at as "receivedAt", outcome`;
 
 /** Returns the gateway's events for a purchase, oldest first. */
-export const readEvents = (database: Queryable, { orderId, gatewayTransactionId }: PurchaseRow) =>
+export const readEvents = (database: Queryable, orderId: string, transactionId: string | null) =>
   database.query<EventRow>(
     `select ${columns} from gateway_events
      where order_id = $1 or transaction_id = $2 order by received_at, event_id`,
-    [orderId, gatewayTransactionId],
+    [orderId, transactionId],
   );
 
 /** Returns the gateway's events for all of a customer's purchases, oldest first. */

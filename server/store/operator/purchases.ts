@@ -1,6 +1,7 @@
 import type { TransactionStatus } from '#contract/queries.ts';
 import type { Queryable } from '../database/database.ts';
 import { displayCents } from '../ledger/money.ts';
+import { dueAt } from '../payments/attempts.ts';
 import { instant, table } from './report.ts';
 
 /** A ledger entry. These fields are in text output; JSON output has all columns. Amounts are in US cents. */
@@ -61,7 +62,7 @@ const purchaseColumns = `entries.transaction_id as "transactionId", entries.orde
 const attemptColumns = `attempts.attempt_id as "attemptId", attempts.state, attempts.decided_by as "decidedBy",
   attempts.refusal_code as "refusalCode", attempts.refusal_detail as "refusalDetail",
   attempts.created_at as "createdAt", attempts.sent_at as "sentAt", attempts.times_sent as "timesSent",
-  attempts.check_at as "checkAt", attempts.settled_at as "settledAt",
+  ${dueAt('attempts.check_at')} as "checkAt", attempts.settled_at as "settledAt",
   attempts.client_network as "clientNetwork"`;
 
 /** Returns purchases, newest first. @param limit null for all */
@@ -80,8 +81,9 @@ export const readAttempts = (database: Queryable, customerId: string, limit: num
     [customerId, limit],
   );
 
+/** Reads an attempt and its ledger entry. A card check has none. */
 export const readAttempt = async (database: Queryable, customerId: string, attemptId: string) => {
-  const [attempt] = await database.query<AttemptRow & { position: number }>(
+  const [attempt] = await database.query<AttemptRow & { position: number | null }>(
     `select ${attemptColumns}, attempts.position from purchase_attempts attempts
      where customer_id = $1 and attempt_id = $2`,
     [customerId, attemptId],
@@ -92,8 +94,7 @@ export const readAttempt = async (database: Queryable, customerId: string, attem
     `select ${purchaseColumns} from transactions entries where customer_id = $1 and position = $2`,
     [customerId, position],
   );
-  if (transaction === undefined) throw new Error('The purchase attempt has no transaction.');
-  return { attempt: rest, transaction, position };
+  return { attempt: rest, transaction: transaction ?? null, position };
 };
 
 export const purchaseTable = (purchases: readonly PurchaseRow[]): string =>

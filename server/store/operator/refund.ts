@@ -35,6 +35,7 @@ export const refund = async (tools: Tools, options: RefundOptions): Promise<CliO
   const { database, operator, config, writeDown } = tools;
   const gateway = gatewayOf(tools);
   const attempt = await findAttempt(tools, options.attempt);
+  if (attempt.amountCents === 0) throw new CliError('This attempt only checked a card. It charged nothing.');
   const openBefore = (await refundRequestsOf(database, attempt)).find(({ endedAt }) => endedAt === null);
   const now = await readNow(tools, attempt);
   if (openBefore !== undefined) return describeEarlierRefund(tools, attempt, openBefore);

@@ -149,8 +149,12 @@ const findAttempt = `
 export const untilNextTry = (passed: string): string =>
   `greatest(interval '2 s', least(interval '1 h', (${passed}) / 4))`;
 
+/** Returns SQL for the time at which a lookup is due. For card checks, the column has a later time (migration 0013). */
+export const dueAt = (column: string): string =>
+  `case when ${column} < '2900-01-01Z' then ${column} else ${column} - interval '8766000 hours' end`;
+
 /** SQL condition that checks whether the sender timed out or its process has ended. */
-const isAbandoned = `(check_at <= clock.now
+const isAbandoned = `(${dueAt('check_at')} <= clock.now
       or (state = 'sending' and sender is not null and sender <> all (array(${livingProcesses}))))`;
 
 /** Uses a CTE. Otherwise, a nested loop could run the locking subquery once per row, and lock too many rows. */
@@ -159,7 +163,7 @@ const takeDueAttempts = `
     select customer_id, attempt_id, position, clock.now, ${isAbandoned} as is_abandoned
     from (select store_now() as now offset 0) clock
     join purchase_attempts on check_at is not null and ($1 or ${isAbandoned})
-    order by check_at
+    order by ${dueAt('check_at')}
     limit $3
     for update of purchase_attempts skip locked
   )
@@ -183,9 +187,16 @@ export const claimedOrders = `gateway_claims claims
 
 const findAttemptByOrder = `
   select attempts.customer_id as "customerId", attempts.attempt_id as "attemptId", attempts.state,
-    attempts.sent_at as "sentAt", entries.amount_cents as "amountCents", entries.status,
-    entries.refunded_cents as "refundedCents"
-  from ${claimedOrders}
+    attempts.sent_at as "sentAt", coalesce(entries.amount_cents, 0) as "amountCents",
+    coalesce(entries.refunded_cents, 0) as "refundedCents",
+    coalesce(entries.status, case
+      when attempts.state <> 'settled' then 'pending'
+      when attempts.refusal_detail is null then 'completed'
+      else 'failed'
+    end) as status
+  from gateway_claims claims
+  join purchase_attempts attempts using (customer_id, attempt_id)
+  left join transactions entries using (customer_id, position)
   where claims.kind = 'order' and claims.claim = uuid_send($1::uuid)`;
 
 type AttemptRow = { status: 'withdrawn' } | (ResultRow & { status: TransactionStatus });

@@ -41,16 +41,13 @@ export const refunded: ErrorBody = {
   detail: 'This purchase was refunded to your card.',
 };
 
-/** The attempt never reached the gateway, and the store won't send it again. */
-export const givenUp: Decision = {
+/** The attempt never reached the gateway, or it is a card check (0 cents) that the gateway's records don't show. */
+export const givenUp = (amountCents: number): Decision => ({
   decidedBy: 'deadline',
   status: 'failed',
   gatewayTransactionId: null,
-  refusal: notCharged,
-};
-
-/** The card check never reached the gateway, or the gateway's records don't show it. */
-export const checkGivenUp: Decision = { ...givenUp, refusal: cardNotSaved };
+  refusal: amountCents === 0 ? cardNotSaved : notCharged,
+});
 
 /** Returns the decision for a card that was charged the full amount. */
 export const charged = (gatewayTransactionId: string): Decision => ({

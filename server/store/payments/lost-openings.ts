@@ -4,10 +4,7 @@ import type { Database } from '../database/database.ts';
 export interface LostOpening {
   readonly customerId: string;
   readonly attemptId: string;
-  /**
-   * The ledger entry's transaction id, or a card check's card id. It distinguishes this opening from the attempt's other
-   * openings.
-   */
+  /** The ledger entry's transaction id, or a card check's card id. It distinguishes the attempt's openings. */
   readonly transactionId: string;
 }
 

@@ -19,7 +19,7 @@ export interface AttemptToOpen {
   /** The saved card to charge. Needs a recent sign-in or a device that has used it. Undefined: a new card. */
   readonly savedCard?: { readonly cardId: string } & Pick<Caller, 'authenticatedAt' | 'device'>;
   /** Ids for saving the new card if it is charged. Undefined: don't save the card. */
-  readonly saveAs?: SavedCardIds & Pick<Caller, 'authenticatedAt' | 'device'>;
+  readonly saveAs?: Record<'cardId' | 'vaultId', string> & Pick<Caller, 'authenticatedAt' | 'device'>;
   /** If the product isn't on sale, only an existing attempt gets a response. Null: only saves the card. */
   readonly productId: string | null;
   /** The price that the customer agreed to, in US cents. Undefined accepts any price. */
@@ -30,11 +30,6 @@ export interface AttemptToOpen {
   readonly ipAddress: string | undefined;
   /** Id of the directory with the lock file that decides whether the sale is sent (`SendLocks`). Null: none. */
   readonly sendLocks: string | null;
-}
-
-interface SavedCardIds {
-  readonly cardId: string;
-  readonly vaultId: string;
 }
 
 /** Maximum saved cards per customer, and card checks per customer and day. */

@@ -28,10 +28,7 @@ import { openCase } from './open-cases.ts';
 import { type PaymentResponse, toResponse } from './responses.ts';
 
 /** Saves a card without a purchase. */
-interface CardCheck extends NewCardRequest {
-  readonly product_id: null;
-  readonly save_card: true;
-}
+type CardCheck = NewCardRequest & { readonly product_id: null; readonly save_card: true };
 
 export interface PurchaseOrder {
   readonly caller: Pick<Caller, 'customerId' | 'authenticatedAt' | 'device'>;
@@ -265,11 +262,11 @@ type OpeningErrors = Readonly<
 /** Errors of card checks that need other words than those of purchases. */
 const cardErrors: Partial<OpeningErrors> = {
   'in-progress': () => cardUnknown(),
-  'too-many': () =>
+  'too-many': (retryAfterSeconds) =>
     storeError(
       'rate-limited',
       'Too many attempts to add a card. Your card was not charged. Please try again later.',
-      retryAfter(60),
+      retryAfter(retryAfterSeconds),
     ),
   'sign-in-needed': () =>
     storeError('recent-sign-in-required', 'Please sign in again to add a card. Your card was not charged.'),

@@ -3,7 +3,7 @@ import type { RecordedOrder } from '../gateway/order.ts';
 import type { PaymentParts } from '../parts.ts';
 import { confirmRefunds, refundRequestsOf } from '../refunds/refund-requests.ts';
 import { assess } from './assess.ts';
-import { checkGivenUp, givenUp } from './decisions.ts';
+import { givenUp } from './decisions.ts';
 import { checkCircuitBreaker } from './declines.ts';
 import type { BookedOrder, DueAttempt, KnownAttempt } from './known-attempt.ts';
 import { openCase } from './open-cases.ts';
@@ -66,8 +66,7 @@ export const createRecovery = (parts: PaymentParts) => {
   const lookUp = async (attempt: DueAttempt): Promise<boolean> => {
     if (attempt.state === 'unsent') {
       if (attempt.ageMs < unsentDeadlineMs) return false;
-      const decision = attempt.amountCents > 0 ? givenUp : checkGivenUp;
-      return (await attempts.settle(attempt, decision, 'attempt')).moved;
+      return (await attempts.settle(attempt, givenUp(attempt.amountCents), 'attempt')).moved;
     }
     if (attempt.state === 'sending' && attempt.isAbandoned && sendLocks?.withhold(attempt)) {
       if (await attempts.markUnsent(attempt, attempt.traceParent))
@@ -104,22 +103,8 @@ export const createRecovery = (parts: PaymentParts) => {
       log.warn({ event: 'lookup-failed', attemptId, error });
     }
     if (!hasEnded && attempt.state === 'sending' && attempt.ageMs >= config.outcomeCaseMs)
-      await (attempt.amountCents > 0
-        ? leaveOpen(attempt)
-        : attempts.settle(attempt, checkGivenUp, 'records'));
+      await leaveUnknown(parts, attempt);
     return hasEnded;
-  };
-
-  /** Opens a case for an operator to investigate, because missing records can't settle an attempt. */
-  const leaveOpen = async ({ customerId, attemptId, amountCents, sentAt }: DueAttempt): Promise<void> => {
-    const evidence = { amountCents, sentAt: sentAt.toISOString() };
-    await openCase(parts, {
-      kind: 'outcome-unknown',
-      reference: attemptId,
-      customerId,
-      attemptId,
-      evidence,
-    });
   };
 
   /** Settles attempts whose outcome is in the gateway's records. @returns the number of settled attempts */
@@ -157,4 +142,15 @@ export const createRecovery = (parts: PaymentParts) => {
       });
     },
   };
+};
+
+/** Opens a case for an operator to investigate, because missing records can't settle a purchase. Gives up a card check. */
+const leaveUnknown = async (parts: PaymentParts, attempt: DueAttempt): Promise<void> => {
+  const { customerId, attemptId, amountCents, sentAt } = attempt;
+  if (amountCents === 0) {
+    await parts.attempts.settle(attempt, givenUp(amountCents), 'records');
+    return;
+  }
+  const found = { kind: 'outcome-unknown', reference: attemptId, customerId, attemptId } as const;
+  await openCase(parts, { ...found, evidence: { amountCents, sentAt: sentAt.toISOString() } });
 };

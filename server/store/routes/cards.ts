@@ -8,20 +8,13 @@ import { clientAddress } from '../http/client-address.ts';
 import { signInNeeded, storeError } from '../http/http-error.ts';
 import type { App, RequestEnvironment } from '../http/middleware.ts';
 import { cardIdSchema, idempotencyKeySchema, parseBody, parseInput, readJson } from '../http/requests.ts';
-import {
-  type EndpointWords,
-  idempotencyKeyParameter,
-  serve,
-  unknownCustomer,
-  uuidParameter,
-} from '../http/serve.ts';
+import { idempotencyKeyParameter, serve, unknownCustomer, uuidParameter } from '../http/serve.ts';
 import type { CustomerParts } from '../parts.ts';
 
 const unknownCard = { 400: 'The id is not a UUID', 404: 'The customer has no such card' };
 
-const addWords: EndpointWords = {
-  summary:
-    'Checks a card and saves it, without a charge. Repeating a request with the same key saves it once',
+const addWords = {
+  summary: 'Checks a card and saves it without a charge. Repeating a request with its key saves it once',
   parameters: [{ ...idempotencyKeyParameter('A UUID. Send the same one with each retry'), required: true }],
   statuses: {
     201: 'Saved. A card that the customer already had stays as it was, and is the answer',
@@ -58,8 +51,7 @@ export const addCardRoutes = (app: App, parts: CustomerParts): void => {
   serve(app, endpoints.add, addWords, async (c) => {
     const attemptId = parseInput(idempotencyKeySchema, c.req.header('Idempotency-Key'));
     const request = parseBody(newCardRequestSchema, await readJson(c));
-    if (attemptId === undefined)
-      throw storeError('invalid-request', 'Adding a card needs an Idempotency-Key.');
+    if (attemptId === undefined) throw storeError('invalid-request', 'This call needs an Idempotency-Key.');
     const caller = c.get('caller');
     if ((await parts.poolUsers.check(caller.accessToken)) === 'ended') throw signInNeeded();
     const ipAddress = clientAddress(c, parts.config.trustedProxies);

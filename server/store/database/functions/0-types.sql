@@ -88,7 +88,7 @@ create type purchase_opening as (
 comment on type purchase_opening is '
   opened: transaction_id, amount_cents, was_sent_before, sent_at, email?, vault_id?
   settled: transaction_id, amount_cents, credits_added, refusal_code?, refusal_detail?
-  paused, too-many-declines: retry_after_s';
+  paused, too-many, too-many-declines: retry_after_s';
 
 -- A purchase, or a refund, void or chargeback in the gateway's records.
 create type purchase_movement as (

@@ -29,6 +29,7 @@ declare
   v_entry transactions;
   v_product product_versions;
   v_limit record;
+  v_limited_until timestamptz;
   v_is_proven boolean;
   v_now timestamptz;
   v_check_at timestamptz;
@@ -75,6 +76,21 @@ begin
     end;
   else
     select * into v_product from product_versions where product_id = p_order.product_id order by version desc limit 1;
+    v_limited_until := greatest(
+      (
+        select created_at + interval '1 minute' from purchase_attempts
+        where customer_id = v_customer and created_at > v_now - interval '1 minute'
+        order by created_at desc offset p_order.attempts_per_minute - 1 limit 1
+      ),
+      -- Otherwise, a thief could check any number of cards for free by removing those that work.
+      (
+        select created_at + interval '1 day' from purchase_attempts
+        where p_order.product_id is null and customer_id = v_customer and position is null
+          and created_at > v_now - interval '1 day'
+        order by created_at desc offset p_order.max_cards - 1 limit 1
+      )
+    );
+    v_opening.retry_after_s := ceil(extract(epoch from v_limited_until - v_now));
     v_outcome := case
       when exists (select from withdrawn_attempts where customer_id = v_customer and attempt_id = p_order.attempt_id)
         then 'withdrawn'
@@ -82,17 +98,7 @@ begin
       when p_order.product_id is not null and v_product.on_sale is not true then 'unknown-product'
       when p_order.expected_cents <> v_product.price_cents then 'price-changed'
       when v_balance + v_product.credits + v_product.bonus_credits > max_credits() then 'balance-full'
-      -- The limit is reached if the attempt attempts_per_minute back is younger than a minute.
-      when exists (
-        select from purchase_attempts
-        where customer_id = v_customer and created_at > v_now - interval '1 minute'
-        order by created_at desc offset p_order.attempts_per_minute - 1
-      ) then 'too-many'
-      -- Otherwise, a thief could check any number of cards for free by removing those that work.
-      when p_order.product_id is null and p_order.max_cards <= (
-        select count(*) from purchase_attempts
-        where customer_id = v_customer and position is null and created_at > v_now - interval '1 day'
-      ) then 'too-many'
+      when v_limited_until is not null then 'too-many'
       else 'opened'
     end;
   end if;

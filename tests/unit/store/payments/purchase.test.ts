@@ -134,7 +134,7 @@ it.each([
   [202, 'Your card was declined: insufficient funds.'],
   [223, 'Your card was declined: it has expired.'],
   [252, 'Your card was declined. Please try another card or contact your bank.'],
-  [400, 'The payment could not be processed, and your card was not charged. Please try again.'],
+  [400, 'Your card could not be processed, and it was not charged. Please try again.'],
 ])('a decline with code %i is explained in plain words and adds no credits', async (refuseWith, detail) => {
   store.gateway.behavior = { refuseWith, text: 'PIC UP CARD <b>' };
   const key = crypto.randomUUID();

@@ -87,10 +87,10 @@ describe('a failure', () => {
     await held.arrived;
     const { attempt: sentAgain } = await read();
     const unmoved = { moved: false, status: 'pending', response: undefined };
-    expect(await attempts.settle(unsent, givenUp, 'attempt')).toMatchObject(unmoved);
+    expect(await attempts.settle(unsent, givenUp(unsent.amountCents), 'attempt')).toMatchObject(unmoved);
     // Settle a copy of the attempt with the time of the earlier sale.
     const earlier = { ...sentAgain, sentAt: unsent.sentAt };
-    expect((await attempts.settle(earlier, givenUp, 'attempt')).moved).toBe(false);
+    expect((await attempts.settle(earlier, givenUp(earlier.amountCents), 'attempt')).moved).toBe(false);
     await attempts.markUnsent(earlier);
     expect(await state()).toEqual({ state: 'pending' });
     expect((await read()).attempt.state).toBe('sending');
@@ -98,7 +98,9 @@ describe('a failure', () => {
 
     expect(sentAgain.sentAt.getTime()).toBeGreaterThan(unsent.sentAt.getTime());
     expect(await sending).toMatchObject({ status: 200 });
-    expect((await attempts.settle(sentAgain, givenUp, 'attempt')).status).toBe('completed');
+    expect((await attempts.settle(sentAgain, givenUp(sentAgain.amountCents), 'attempt')).status).toBe(
+      'completed',
+    );
   });
 
   it('is checked once more if the gateway turned the request down', async () => {

@@ -45,9 +45,8 @@ export const startOddGateway = async (securityKey?: string) => {
 
   const sell = async (form: URLSearchParams, behavior: SaleBehavior) => {
     const orderId = form.get('orderid') ?? '';
-    const staged = stagedReplyOf(behavior);
-    const type = form.get('type') === 'validate' ? 'validate' : 'sale';
-    if (staged !== undefined) local.gateway.replies.add({ ...staged, type, orderId });
+    const staged = stagedReplyOf(behavior, form);
+    if (staged !== undefined) local.gateway.replies.add({ ...staged, orderId });
     const sale = new URLSearchParams(form);
     if (form.get('customer_vault_id') === null || form.has('payment_token'))
       sale.set('payment_token', await local.newToken('good', gateway.expiry));
@@ -182,14 +181,15 @@ export const resetGateway = (gateway: OddGateway): void => {
 };
 
 /** Returns the response to stage for one sale, or undefined for the gateway's default response. */
-const stagedReplyOf = (behavior: SaleBehavior) => {
-  if (behavior === 'answer 429') return { reply: 'too-many-requests' } as const;
-  if (behavior === 'charge a part of it') return { reply: 'partial', authorizedCents: 400 } as const;
+const stagedReplyOf = (behavior: SaleBehavior, form: URLSearchParams) => {
+  const type = form.get('type') === 'validate' ? 'validate' : 'sale';
+  if (behavior === 'answer 429') return { type, reply: 'too-many-requests' } as const;
+  if (behavior === 'charge a part of it') return { type, reply: 'partial', authorizedCents: 400 } as const;
   if (typeof behavior === 'string') return undefined;
   const { text = 'DECLINE' } = behavior;
   return 'refuseWith' in behavior
-    ? ({ reply: 'code', code: behavior.refuseWith, text } as const)
-    : ({ reply: 'code', code: behavior.chargeAndRefuseWith, text, effect: 'done' } as const);
+    ? ({ type, reply: 'code', code: behavior.refuseWith, text } as const)
+    : ({ type, reply: 'code', code: behavior.chargeAndRefuseWith, text, effect: 'done' } as const);
 };
 
 const withChecks = (reply: string, behavior: SaleBehavior): string => {
