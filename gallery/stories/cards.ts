@@ -1,6 +1,6 @@
 import type { CardsSource } from '#features/shared/cards-queries.ts';
-import { failing, pending, savedCards, visa } from '../harness/fixtures.ts';
-import { billing } from './checkout.ts';
+import { billing, failing, pending, savedCards, visa } from '../harness/fixtures.ts';
+
 import type { Story } from './story.ts';
 
 const atBilling = (cards: Partial<CardsSource> = {}): Story => ({

@@ -5,7 +5,7 @@ import type { CardGateway } from '../gateway/gateway.ts';
 import { OddRecordError } from '../gateway/order.ts';
 import type { VaultCard } from '../gateway/vault.ts';
 import type { Log } from '../logging/logging.ts';
-import { dueAt, untilNextTry } from '../payments/attempts.ts';
+import { untilNextTry } from '../payments/attempts.ts';
 import type { KnownAttempt } from '../payments/known-attempt.ts';
 import type { PaymentResponse } from '../payments/responses.ts';
 import { removal } from './cards.ts';
@@ -166,8 +166,8 @@ const takeDueCards = `
   with due as materialized (
     select customer_id, card_id, clock.now
     from (select store_now() as now offset 0) clock
-    join cards on check_at is not null and ($3 or ${dueAt('check_at')} <= clock.now)
-    order by ${dueAt('check_at')}
+    join cards on check_at is not null and ($3 or check_at <= clock.now)
+    order by check_at
     limit $1
     for update of cards skip locked
   )

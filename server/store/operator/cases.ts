@@ -1,5 +1,4 @@
 import { displayCents } from '../ledger/money.ts';
-import { dueAt } from '../payments/attempts.ts';
 import { readCircuitBreaker } from '../payments/declines.ts';
 import { type AnyCase, closeCase, type ListedCase, listOpenCases } from '../payments/open-cases.ts';
 import { openRefundRequests, type RefundRequest } from '../refunds/refund-requests.ts';
@@ -34,7 +33,7 @@ export const listUndecided = async ({ database, config }: Tools): Promise<CliOut
     database.query<Omit<UndecidedAttempt, 'why'>>(
       `select attempts.attempt_id as "attemptId", attempts.customer_id as "customerId", attempts.state,
          coalesce(entries.amount_cents, 0) as "amountCents", attempts.sent_at as "sentAt",
-         ${dueAt('attempts.check_at')} as "checkAt"
+         attempts.check_at as "checkAt"
        from purchase_attempts attempts
        left join transactions entries using (customer_id, position)
        where attempts.check_at is not null and attempts.state <> 'settled'

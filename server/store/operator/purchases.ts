@@ -1,7 +1,6 @@
 import type { TransactionStatus } from '#contract/queries.ts';
 import type { Queryable } from '../database/database.ts';
 import { displayCents } from '../ledger/money.ts';
-import { dueAt } from '../payments/attempts.ts';
 import { instant, table } from './report.ts';
 
 /** A ledger entry. These fields are in text output; JSON output has all columns. Amounts are in US cents. */
@@ -62,7 +61,7 @@ const purchaseColumns = `entries.transaction_id as "transactionId", entries.orde
 const attemptColumns = `attempts.attempt_id as "attemptId", attempts.state, attempts.decided_by as "decidedBy",
   attempts.refusal_code as "refusalCode", attempts.refusal_detail as "refusalDetail",
   attempts.created_at as "createdAt", attempts.sent_at as "sentAt", attempts.times_sent as "timesSent",
-  ${dueAt('attempts.check_at')} as "checkAt", attempts.settled_at as "settledAt",
+  attempts.check_at as "checkAt", attempts.settled_at as "settledAt",
   attempts.client_network as "clientNetwork"`;
 
 /** Returns purchases, newest first. @param limit null for all */

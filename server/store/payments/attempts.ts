@@ -149,12 +149,8 @@ const findAttempt = `
 export const untilNextTry = (passed: string): string =>
   `greatest(interval '2 s', least(interval '1 h', (${passed}) / 4))`;
 
-/** Returns SQL for the time at which a lookup is due. For card checks, the column has a later time (migration 0013). */
-export const dueAt = (column: string): string =>
-  `case when ${column} < '2900-01-01Z' then ${column} else ${column} - interval '8766000 hours' end`;
-
 /** SQL condition that checks whether the sender timed out or its process has ended. */
-const isAbandoned = `(${dueAt('check_at')} <= clock.now
+const isAbandoned = `(check_at <= clock.now
       or (state = 'sending' and sender is not null and sender <> all (array(${livingProcesses}))))`;
 
 /** Uses a CTE. Otherwise, a nested loop could run the locking subquery once per row, and lock too many rows. */
@@ -163,7 +159,7 @@ const takeDueAttempts = `
     select customer_id, attempt_id, position, clock.now, ${isAbandoned} as is_abandoned
     from (select store_now() as now offset 0) clock
     join purchase_attempts on check_at is not null and ($1 or ${isAbandoned})
-    order by ${dueAt('check_at')}
+    order by check_at
     limit $3
     for update of purchase_attempts skip locked
   )
