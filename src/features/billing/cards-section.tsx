@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { SavedCard } from '#contract/cards.ts';
 import { chicagoTime } from '#domain/chicago-time.ts';
 import { type CardChange, type CardsFailure, cardStateOf, isUsable } from '#domain/saved-cards.ts';
-import { type LazyPurchase, useCheckout } from '#features/shared/app-context.ts';
+import { type LazyPurchase, useCheckout, useCustomer } from '#features/shared/app-context.ts';
 import { CardMark } from '#features/shared/card-mark.tsx';
 import { type CardsSource, cardsQuery, onEachVisit, useCards } from '#features/shared/cards-queries.ts';
-import { type LoadPurchase, useLoadPurchase } from '#features/shared/lazy-purchase.ts';
+import { useLoadPurchase } from '#features/shared/lazy-purchase.ts';
 import { useOnline } from '#features/shared/use-online.ts';
 import { isProcessing } from '#machines/purchase/checkout.selectors.ts';
 import { billingTexts, cardsFailureText } from '#texts/billing.ts';
@@ -25,10 +25,10 @@ import { useLastChange } from './use-last-change.ts';
 
 const headingId = 'saved-cards';
 
-type SectionProps = LoadPurchase & Pick<SavedCardsProps, 'chargedCardId' | 'addCard'>;
+type SectionProps = Pick<SavedCardsProps, 'chargedCardId' | 'addCard'>;
 
-export const CardsSection = ({ loadPurchase, ...shared }: SectionProps) => {
-  const { parts, load } = useLoadPurchase({ loadPurchase });
+export const CardsSection = (props: SectionProps) => {
+  const { parts, load } = useLoadPurchase(useCustomer());
   return (
     <Region label={billingTexts.cards} headingId={headingId}>
       <p className={styles.lead}>{billingTexts.lead}</p>
@@ -39,7 +39,7 @@ export const CardsSection = ({ loadPurchase, ...shared }: SectionProps) => {
       ) : parts.cards === null ? (
         <p role="status">{billingTexts.unsupported}</p>
       ) : (
-        <SavedCards parts={parts} source={parts.cards} {...shared} />
+        <SavedCards parts={parts} source={parts.cards} {...props} />
       )}
     </Region>
   );
