@@ -14,7 +14,7 @@ import { selectCardFields, selectPackage } from '#machines/purchase/checkout.sel
 import type { CardField } from '#machines/purchase/checkout.types.ts';
 import { cardChoiceTexts } from '#texts/cards.ts';
 import { checkoutTexts } from '#texts/checkout.ts';
-import { newCardFailureText, newCardTexts as texts } from '#texts/new-card.ts';
+import { newCardFailureText, newCardTexts } from '#texts/new-card.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { RetryBanner } from '#ui/RetryBanner.tsx';
@@ -109,11 +109,11 @@ export const AddCardForm = ({ parts, onSaved, onClose }: AddCardFormProps) => {
     <form
       {...form.props}
       className={styles.newCard}
-      aria-label={texts.title}
+      aria-label={newCardTexts.title}
       tabIndex={-1}
       onSubmit={askForCard}
     >
-      <p>{texts.lead}</p>
+      <p>{newCardTexts.lead}</p>
       <CardFields legend={cardChoiceTexts.newCard} />
       <BillingFields form={form} />
       {fields.state === 'failed' && (
@@ -121,29 +121,29 @@ export const AddCardForm = ({ parts, onSaved, onClose }: AddCardFormProps) => {
       )}
       <div className={styles.choices}>
         <Button variant="secondary" disabled={isSaving} onClick={onClose}>
-          {texts.cancel}
+          {newCardTexts.cancel}
         </Button>
         <Button type="submit" busy={isSaving} aria-disabled={isHeld}>
-          {texts.save}
+          {newCardTexts.save}
         </Button>
       </div>
       <p role="status" className={styles.payLine}>
         {fields.state === 'loading' && checkoutTexts.cardLoading}
       </p>
-      {toCheck && <Banner tone="error">{texts.check(toCheck)}</Banner>}
+      {toCheck && <Banner tone="error">{newCardTexts.check(toCheck)}</Banner>}
       {result?.outcome === 'refused' && (
         <Banner tone="error">
           <p>{newCardFailureText(result)}</p>
-          <p>{texts.notSaved}</p>
+          <p>{newCardTexts.notSaved}</p>
           {result.code === 'recent-sign-in-required' && (
-            <Button onClick={signInAgain}>{texts.signInAgain}</Button>
+            <Button onClick={signInAgain}>{newCardTexts.signInAgain}</Button>
           )}
         </Banner>
       )}
       {result?.outcome === 'unknown' && (
         <Banner tone="warning">
-          <p>{texts.unknown}</p>
-          <Button onClick={() => void settle(result.repeat())}>{texts.checkAgain}</Button>
+          <p>{newCardTexts.unknown}</p>
+          <Button onClick={() => void settle(result.repeat())}>{newCardTexts.checkAgain}</Button>
         </Banner>
       )}
     </form>
