@@ -12,7 +12,7 @@ const Billing = () => {
   const topUp = topUpOf(session);
   return (
     <CustomerContext value={session}>
-      <CardsSection chargedCardId={useChargedCardId(topUp)} addCard={(form) => <AddCardForm {...form} />} />
+      <CardsSection chargedCardId={useChargedCardId(topUp)} NewCard={AddCardForm} />
       <TopUpSection topUp={topUp} />
     </CustomerContext>
   );
