@@ -143,12 +143,9 @@ export const createIdentity = (settings: IdentitySettings, environment = browser
     assertPasskey: onDemand((account) => account.assertPasskey),
     answerPasskey: onDemand((account) => account.answerPasskey),
     answerChallenge: onDemand((account) => account.answerChallenge),
-    forgetChallenge() {
-      loading?.then((account) => account.forgetChallenge()).catch(() => undefined);
-    },
-    forgetCredentials() {
-      loading?.then((account) => account.forgetCredentials()).catch(() => undefined);
-    },
+    forgetChallenge: () => void loading?.then((account) => account.forgetChallenge()).catch(() => undefined),
+    forgetCredentials: () =>
+      void loading?.then((account) => account.forgetCredentials()).catch(() => undefined),
     confirmEmail: onDemand((account) => account.confirmEmail),
     sendVerificationCode: onDemand((account) => account.sendVerificationCode),
     sendResetCode: onDemand((account) => account.sendResetCode),
