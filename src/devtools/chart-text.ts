@@ -23,10 +23,7 @@ export const transitionText = ({ trigger, guard }: TakenTransition): string =>
   guard === null ? triggerText(trigger) : `${triggerText(trigger)} [${referenceText(guard)}]`;
 
 /** Works like `Map.groupBy`, which Node.js 20 lacks. */
-export const groupedBy = <Item>(
-  items: readonly Item[],
-  keyOf: (item: Item) => string,
-): Map<string, Item[]> => {
+export const groupedBy = <Item>(items: readonly Item[], keyOf: (item: Item) => string) => {
   const groups = new Map<string, Item[]>();
   for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
   return groups;

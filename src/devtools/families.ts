@@ -13,22 +13,16 @@ export const chartOfActor = (src: string): ChartState | undefined =>
 export const invokedMachines = ({ invocations }: Pick<ChartState, 'invocations'>): string[] =>
   invocations.flatMap(({ src }) => chartOfActor(src)?.id ?? []);
 
-export interface Place {
-  /** The invoking state's full id. */
-  readonly state: string;
-  /** The invocation's id. */
-  readonly invocation: string;
-  readonly child: ChartState;
-}
-
-/** Returns the places where a chart invokes child machines, in chart order. */
-export const placesIn = (chart: ChartState): Place[] =>
+/** Returns the places where a chart invokes child machines, in chart order, by state id and invocation id. */
+export const placesIn = (chart: ChartState) =>
   statesIn(chart).flatMap((state) =>
     state.invocations.flatMap(({ id, src }) => {
       const child = chartOfActor(src);
       return child === undefined ? [] : [{ state: state.id, invocation: id, child }];
     }),
   );
+
+export type Place = ReturnType<typeof placesIn>[number];
 
 /** Returns the names of a chart's child machines, without duplicates. */
 export const childrenOf = (chart: ChartState): string[] => [

@@ -45,13 +45,9 @@ export const columns = style({
 
 export const panel = style([column, sprinkles({ gap: 'sm' }), { minInlineSize: 0 }]);
 
-const plainList = style({ listStyle: 'none', padding: 0 });
-
-export const events = style([plainList, column, sprinkles({ gap: 'xs' })]);
+export const list = style([column, sprinkles({ gap: 'xs' }), { listStyle: 'none', padding: 0 }]);
 
 export const outcomes = style([monospaceText, { marginInlineStart: vars.space.xs, color: color.textMuted }]);
-
-export const log = style([plainList, column, sprinkles({ gap: 'xs' })]);
 
 export const entry = style([monospaceText, { overflowWrap: 'anywhere' }]);
 

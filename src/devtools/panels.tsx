@@ -48,17 +48,14 @@ export const TakenEventsPanel = ({ running }: { readonly running: readonly Place
   );
 };
 
-const MachineEvents = ({
-  session: { machine, actor },
-  active,
-  isOnly,
-}: PlacedSession & { readonly isOnly: boolean }) => {
+const MachineEvents = ({ session, active, isOnly }: PlacedSession & { readonly isOnly: boolean }) => {
+  const { machine, actor } = session;
   const events = takenEvents(machine, active);
   if (events.length === 0) return null;
   return (
     <>
       {!isOnly && <h3 className={styles.monospaceText}>{machine}</h3>}
-      <ul className={styles.events}>
+      <ul className={styles.list}>
         {events.map(({ type, isPlain, outcomes }) => (
           <li key={type}>
             {isPlain ? (
@@ -93,7 +90,7 @@ export const PathPanel = ({ path }: { readonly path: readonly PathStep[] }) => (
     title={machineTexts.path}
     hint={path.length === 0 ? machineTexts.pathEmpty : machineTexts.pathHint}
   >
-    <ol className={styles.log}>
+    <ol className={styles.list}>
       {path
         .slice(-maxSteps)
         .reverse()

@@ -53,10 +53,7 @@ const createRecorder = (feed: MachineFeed) => {
   let count = 0;
   /** Unfinished steps. A child that ends passes its output to its parent before its own step is complete. */
   const begun = new WeakMap<ActorRefLike, { number: number; transitions: AnyTransitionDefinition[] }>();
-  const nextNumber = (): number => {
-    count += 1;
-    return count;
-  };
+  const nextNumber = () => ++count;
   const listeners = new Set<() => void>();
   const update = (next: readonly Session[]) => {
     sessions = next;

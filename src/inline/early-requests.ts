@@ -58,11 +58,9 @@ const firstAddresses = (query: string): readonly StoreAddress[] => [
   { ...reads.history, searchParams: historyParameters(ledgerAddressIn(query)) },
 ];
 
-const isDashboard = ({ pathname }: Location): boolean => /^\/dashboard\/?$/.test(pathname);
-
 /** Sends the dashboard's first requests before the app has loaded. The app shows any errors. */
 export const startEarlyRequests = (): void => {
-  if (!isDashboard(location)) return;
+  if (!/^\/dashboard\/?$/.test(location.pathname)) return;
   const sent = new Map<string, Sent>();
   let sentWith = '';
   let config: Promise<Response> | null = null;

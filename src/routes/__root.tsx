@@ -1,6 +1,5 @@
 import { createRootRouteWithContext, Outlet, useRouter } from '@tanstack/react-router';
-import type { RouterContext } from '#app/router-context.ts';
-import { settled } from '#app/router-context.ts';
+import { type RouterContext, settled } from '#app/router-context.ts';
 import { useApp, useAuth } from '#features/shared/app-context.ts';
 import { NotKeptBanner, OfflineBanner } from '#features/shell/banners.tsx';
 import { CrashScreen, NotFoundScreen } from '#features/shell/message-screen.tsx';

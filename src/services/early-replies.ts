@@ -22,11 +22,7 @@ declare global {
 }
 
 /** Takes the response to an early GET with this token, or returns null. `signal` aborts the request. */
-export const takeEarlyReply = (
-  url: string,
-  token: string,
-  signal: AbortSignal,
-): Promise<StoreReply> | null => {
+export const takeEarlyReply = (url: string, token: string, signal: AbortSignal) => {
   const early = globalThis.earlyRequests?.takeReply(url, token);
   if (!early) return null;
   if (signal.aborted) early.abort();

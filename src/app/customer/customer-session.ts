@@ -10,7 +10,7 @@ import type {
   LazyPurchase,
   LedgerActor,
 } from '#features/shared/app-context.ts';
-import { days, isTexts, type Memory, type MemoryEntry } from '#features/shared/memory.ts';
+import { days, isTexts, type Memory } from '#features/shared/memory.ts';
 import { createStoreQuery } from '#features/shared/store-query.ts';
 import type { User } from '#machines/account/auth.types.ts';
 import type { AddressChanged } from '#machines/lists/ledger.types.ts';
@@ -68,12 +68,7 @@ const createQueryClient = () =>
   });
 
 /** Failures that the store may have recorded in the ledger. */
-const recordedFailures: ReadonlySet<CheckoutFailureName> = new Set([
-  'declined',
-  'refused',
-  'refunded',
-  'token-refused',
-]);
+const recordedFailures = new Set<CheckoutFailureName>(['declined', 'refused', 'refunded', 'token-refused']);
 
 const changesAccount = (event: CheckoutEmitted): boolean =>
   event.type === 'purchased' ||
@@ -83,17 +78,8 @@ const changesAccount = (event: CheckoutEmitted): boolean =>
 /** Returns false while offline or in data-saver mode. */
 const canFetchAhead = (): boolean => {
   // Safari and Firefox don't support `navigator.connection`.
-  const connection: unknown = Reflect.get(navigator, 'connection');
-  const savesData =
-    typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData');
-  return navigator.onLine && savesData !== true;
-};
-
-const billingForm: MemoryEntry<Readonly<Record<string, string>>> = {
-  name: 'billingForm',
-  place: 'page',
-  lifetime: days,
-  is: isTexts,
+  const { saveData } = Object(Reflect.get(navigator, 'connection'));
+  return navigator.onLine && saveData !== true;
 };
 
 const ignore = () => undefined;
@@ -163,7 +149,7 @@ export const beginCustomerSession = (
   const purchaseCalls = createPurchaseCalls(services.loadPurchase, queryClient);
   const { whenPurchaseLoads: _, ...purchase } = purchaseCalls;
   const checkout = createCheckoutActor(user.id, { ...services, ...purchaseCalls, queryClient }, inspect);
-  const billing = memory(billingForm);
+  const billing = memory({ name: 'billingForm', place: 'page', lifetime: days, is: isTexts });
   const pages: Pages = { ledger: null, activity: null };
   const { clearLinkedTransaction, ...ledger } = createLedgerCalls(
     { store, queryClient, onAddressChanged, beforeRows: beforeLedgerRows, inspect },

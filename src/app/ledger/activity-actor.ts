@@ -25,8 +25,6 @@ type Parts = Pick<CustomerSession, 'queryClient' | 'storeQuery' | 'inspect'> & {
 export const holdsOf = ({ store }: Pick<CustomerSession, 'store'>) =>
   holdsQuery((signal) => store.call({ path: creditReads.holds.path, schema: holdsSchema }, signal));
 
-const nothing: Activity = { entries: [], next: null };
-
 const isUnknownCursor = (error: unknown, { before }: ActivityQuery): boolean =>
   before !== null && error instanceof StoreError && error.status === 400;
 
@@ -35,10 +33,7 @@ const pageOf = ({ kind, before }: ActivityQuery) => ({
   staleTime: endpoint.staleTime,
 });
 
-const startActivity = (
-  { store, queryClient, storeQuery, inspect }: Parts,
-  address: ActivityAddress,
-): ActivityActor => {
+const startActivity = ({ store, queryClient, storeQuery, inspect }: Parts, address: ActivityAddress) => {
   const read = (query: ActivityQuery) =>
     queryClient.fetchQuery({
       ...pageOf(query),
@@ -63,7 +58,7 @@ const startActivity = (
       return { activity, readAt };
     } catch (error) {
       if (isUnknownCustomer(error) || isUnknownCursor(error, input))
-        return { activity: nothing, readAt: Date.now() };
+        return { activity: { entries: [], next: null }, readAt: Date.now() };
       throw error;
     }
   });

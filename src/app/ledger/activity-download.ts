@@ -1,6 +1,6 @@
 import type { Activity, ActivityEntry } from '#contract/activity.ts';
 import { maxPageSize } from '#contract/queries.ts';
-import type { StoreReader } from '#domain/store.ts';
+import type { ActivityParameters, StoreReader } from '#domain/store.ts';
 import { kindOf } from '#features/activity/displayed-entry.ts';
 import { activityTexts } from '#texts/activity.ts';
 import { activityParameters, readActivityAddress } from './activity-address.ts';
@@ -30,7 +30,7 @@ export const downloadActivity = async (
   let rows = 0;
   let before: string | null = null;
   do {
-    const query = activityParameters({ kind, before, limit: maxPageSize });
+    const query: ActivityParameters = { ...activityParameters({ kind, before }), limit: maxPageSize };
     const { entries, next }: Activity = await readPage(query, () => store.activity(query, signal));
     signal.throwIfAborted();
     csv.push(...entries.map(rowOf));

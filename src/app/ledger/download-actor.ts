@@ -14,8 +14,6 @@ export interface DownloadRun extends DownloadInput {
 
 let downloads = 0;
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
-
 /** Returns the download machine. Each download calls `load` for its code, then `write` to save the file. `write` returns false if the browser can't. */
 export const createDownload = <Code>(
   queryClient: QueryClient,
@@ -40,7 +38,7 @@ export const createDownload = <Code>(
         signal.aborted ||
         write(code, run).then(
           (isSaved) => send({ type: isSaved ? 'download.completed' : 'download.canceled' }),
-          (error) => fail(messageOf(error)),
+          (error) => fail(error instanceof Error ? error.message : ''),
         ),
       // The code failed to load. The error's message isn't for customers.
       () => fail(''),

@@ -99,8 +99,6 @@ export const startLedger = (
   return ledger;
 };
 
-const ignore = () => undefined;
-
 /** Creates the functions that pages use to control the ledger. The first visit starts its actor. */
 export const createLedgerCalls = (parts: LedgerParts, pages: { ledger: LedgerActor | null }) => {
   const { store, queryClient, onAddressChanged } = parts;
@@ -118,7 +116,7 @@ export const createLedgerCalls = (parts: LedgerParts, pages: { ledger: LedgerAct
         () => true,
         () => false,
       ),
-    prefetchDownload: () => void prefetchModule(importDownload).catch(ignore),
+    prefetchDownload: () => void prefetchModule(importDownload).catch(() => undefined),
     clearLinkedTransaction() {
       const snapshot = pages.ledger?.getSnapshot();
       if (!snapshot?.matches({ details: 'sought' })) return;

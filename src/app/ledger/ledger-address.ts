@@ -11,14 +11,12 @@ const pageOf = (page: unknown): number =>
     ? Math.min(Math.max(Math.trunc(page), 1), maxPage)
     : ledgerDefaults.page;
 
-const isReference = (tx: unknown): tx is string => typeof tx === 'string' && tx !== '' && tx.length <= 200;
+/** Returns whether a value from an address can be a transaction's id or a cursor. */
+export const isReference = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= 200;
 
 /** Reads a ledger address. Missing or invalid values become the default. */
-export const readLedgerAddress = ({
-  status,
-  page,
-  tx,
-}: Readonly<Record<string, unknown>>): LedgerAddress => ({
+export const readLedgerAddress = ({ status, page, tx }: Readonly<Record<string, unknown>>) => ({
   status: statuses.find((known) => known === status) ?? ledgerDefaults.status,
   page: pageOf(page),
   tx: isReference(tx) ? tx : ledgerDefaults.tx,

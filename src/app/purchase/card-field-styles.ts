@@ -12,8 +12,6 @@ const readVariable = (variable: string): string => {
 /** Returns the current theme's input styles. Sets both colors, to stay legible if the theme changes. */
 export const readCardFieldStyles = (): FieldStyles => {
   const text = readVariable(color.text);
-  const wrong = readVariable(color.dangerText);
-  const height = `calc(${readVariable(vars.target.control)} - 2px)`;
   return {
     customCss: {
       'background-color': readVariable(color.surface),
@@ -23,7 +21,7 @@ export const readCardFieldStyles = (): FieldStyles => {
       'font-size': readVariable(vars.text.md),
       'line-height': readVariable(vars.leading.normal),
       padding: `0 ${readVariable(vars.space.sm)}`,
-      height,
+      height: `calc(${readVariable(vars.target.control)} - 2px)`,
       'border-radius': `calc(${readVariable(vars.radius.md)} - 1px)`,
     },
     // The box can't detect focus in its iframe, so the input draws the ring. It's green, because invalid
@@ -34,7 +32,7 @@ export const readCardFieldStyles = (): FieldStyles => {
       'box-shadow': `inset 0 0 0 2px ${readVariable(color.accent)}`,
     },
     validCss: { color: text },
-    invalidCss: { color: wrong },
+    invalidCss: { color: readVariable(color.dangerText) },
     placeholderCss: { color: readVariable(color.textMuted), opacity: '1' },
   };
 };

@@ -37,14 +37,12 @@ export const createPurchaseServices = (
   { expireSession: signInAgain, loadSecurity }: Pick<Identity, 'expireSession' | 'loadSecurity'>,
 ): PurchaseServices => {
   const calls = createPurchaseCalls(store.call, { idempotencyKey });
-  const payments = createPayments({ ...calls, history: store.history }, { replayable: idempotencyKey });
   const cardFields = createCardFields(gateway, { readStyles: readCardFieldStyles });
-  const quotePackage = createQuotePackage((signal) => store.read('products', signal));
   const cardCalls = createCardCalls(store.call);
   const cards = idempotencyKey ? cardCalls : null;
   return {
-    payments,
-    quotePackage,
+    payments: createPayments({ ...calls, history: store.history }, { replayable: idempotencyKey }),
+    quotePackage: createQuotePackage((signal) => store.read('products', signal)),
     cardFields,
     cards,
     newCard: createNewCard(cardFields, cardCalls.add),

@@ -7,11 +7,7 @@ const patience = 100;
 export const endPending = (): void => document.querySelector('#pending')?.remove();
 
 /** Shows a status over a prerendered page if the wait is long. */
-export const showPending = async (
-  waiting: Promise<unknown>,
-  page: string,
-  productName: string,
-): Promise<void> => {
+export const showPending = async (waiting: Promise<unknown>, page: string, productName: string) => {
   const timer = setTimeout(() => {
     const line = document.querySelector<HTMLElement>('#pending p');
     if (line === null) return;

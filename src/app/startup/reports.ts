@@ -6,17 +6,10 @@ import type { AppRouter } from '../router.ts';
 declare const builtVersion: string;
 
 /** @param early events from before this code loaded; later pushes are reported immediately */
-export const beginReports = (
-  address: string,
-  router: AppRouter,
-  early: Pick<Event[], 'push' | 'splice'>,
-): void => {
+export const beginReports = (address: string, router: AppRouter, early: Pick<Event[], 'push' | 'splice'>) => {
   const site = location.origin;
-  const report = createSender({
-    post: postTo(address),
-    readRoute: () => router.state.matches.at(-1)?.fullPath ?? '',
-    version: builtVersion,
-  });
+  const readRoute = () => router.state.matches.at(-1)?.fullPath ?? '';
+  const report = createSender(postTo(address), readRoute, builtVersion);
   const onError = (event: Event): void => {
     if (event instanceof PromiseRejectionEvent) report(describeError('rejection', event.reason, site));
     // The router dispatches an untrusted event for each error that its error boundary caught.

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { CardField, CardFieldState } from '#machines/purchase/checkout.types.ts';
+import type { CardField } from '#machines/purchase/checkout.types.ts';
 import { checkoutTexts } from '#texts/checkout.ts';
 
 export const cardFields = ['number', 'expiry', 'code'] as const satisfies readonly CardField[];
@@ -15,12 +15,6 @@ export const startElementId = 'coffer-start';
 
 /** Collect.js's timeout in ms. Shorter than those of the adapter and the checkout machine. */
 export const gatewayLimit = 25_000;
-
-const placeholders: Readonly<Record<CardField, string>> = {
-  number: '0000 0000 0000 0000',
-  expiry: 'MM / YY',
-  code: '123',
-};
 
 type InputState = 'custom' | 'valid' | 'invalid' | 'placeholder' | 'focus';
 
@@ -54,10 +48,10 @@ export const asCollectJs = (value: unknown): CollectJs | null => {
 
 /** Returns the options for `configure`. Collect.js rejects unknown options. */
 export const collectOptions = (styles: FieldStyles, callbacks: CollectCallbacks) => {
-  const fieldOptions = (field: CardField) => ({
+  const fieldOptions = (field: CardField, placeholder: string) => ({
     selector: `#${elementId(field)}`,
     title: checkoutTexts.cardFields[field],
-    placeholder: placeholders[field],
+    placeholder,
   });
   return {
     variant: 'inline',
@@ -70,9 +64,9 @@ export const collectOptions = (styles: FieldStyles, callbacks: CollectCallbacks)
     ...styles,
     ...callbacks,
     fields: {
-      ccnumber: fieldOptions('number'),
-      ccexp: fieldOptions('expiry'),
-      cvv: { ...fieldOptions('code'), display: 'required' },
+      ccnumber: fieldOptions('number', '0000 0000 0000 0000'),
+      ccexp: fieldOptions('expiry', 'MM / YY'),
+      cvv: { ...fieldOptions('code', '123'), display: 'required' },
     },
   };
 };
@@ -82,9 +76,7 @@ export type CollectOptions = ReturnType<typeof collectOptions>;
 const validationSchema = v.tuple([v.string(), v.boolean(), v.nullish(v.string(), '')]);
 
 /** Reads the arguments of `validationCallback`. Returns null for an unknown field. */
-export const readValidation = (
-  ...args: readonly unknown[]
-): { readonly field: CardField; readonly state: CardFieldState } | null => {
+export const readValidation = (...args: readonly unknown[]) => {
   const validation = v.safeParse(validationSchema, args);
   if (!validation.success) return null;
   const [name, valid, message] = validation.output;

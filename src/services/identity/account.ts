@@ -18,7 +18,6 @@ import { createAuthenticator } from './authenticator.ts';
 import { type AuthorizedCall, callCognito } from './client.ts';
 import { createDevices } from './devices.ts';
 import { ChallengeError, FailureError, isSessionRefused, resultOf } from './errors.ts';
-import { importLibrary } from './import-library.ts';
 import { createHostedSignIn } from './oauth.ts';
 import type { AssertedPasskey } from './passkey-sign-in.ts';
 import type { Passkeys } from './passkeys.ts';
@@ -83,7 +82,7 @@ export const createAccount = (
   let remembered: Credentials | null = null;
 
   const loadLibrary = async (used: DeviceStorage = storage): Promise<IdentityAdapter> =>
-    (await loaded(importLibrary())).createLibrary(settings, used);
+    (await loaded(import('./library.ts'))).createLibrary(settings, used);
 
   /** Runs an operation. @throws {UnavailableError} after the limit, or if the library doesn't load */
   const withLibrary: WithLibrary = (operation, signal) =>

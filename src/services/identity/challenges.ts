@@ -20,7 +20,7 @@ const replySchema = v.object({
   ChallengeParameters: v.nullish(v.record(v.string(), v.nullable(v.string())), {}),
   Session: text,
 });
-const listSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
+const listSchema = v.fallback(v.pipe(v.string(), v.parseJson(), v.array(v.string())), []);
 const softwareTokenSchema = v.object({ SecretCode: text, Session: text });
 const provenSchema = v.object({ Session: text });
 
@@ -39,10 +39,7 @@ const attributePrefix = 'userAttributes.';
 /** Attributes that only the service sets. */
 const servicesOwn = new Set(['email_verified', 'phone_number_verified']);
 
-const listIn = (parameter: string | null | undefined): readonly string[] => {
-  const list = v.safeParse(listSchema, parameter);
-  return list.success ? list.output : [];
-};
+const listIn = (parameter: string | null | undefined): readonly string[] => v.parse(listSchema, parameter);
 
 /** Reads Cognito's challenge. Returns null if the app has no screen for it. */
 const readChallenge = (

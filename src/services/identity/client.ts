@@ -13,10 +13,7 @@ const exceptionSchema = v.object({
 });
 
 /** Reads a response. @throws {UnavailableError} if it doesn't match the schema */
-export const readAs = <Schema extends v.GenericSchema>(
-  schema: Schema,
-  reply: unknown,
-): v.InferOutput<Schema> => {
+export const readAs = <Schema extends v.GenericSchema>(schema: Schema, reply: unknown) => {
   const read = v.safeParse(schema, reply);
   if (!read.success) throw new UnavailableError('The reply of the identity service can’t be read');
   return read.output;
@@ -75,8 +72,4 @@ export const callCognito = async (
 };
 
 /** Calls an operation that is authorized by the access token alone. */
-export type AuthorizedCall = (
-  operation: string,
-  parameters: object,
-  ending?: AbortSignal,
-) => ReturnType<typeof callCognito>;
+export type AuthorizedCall = (operation: string, parameters: object, ending?: AbortSignal) => Promise<Reply>;

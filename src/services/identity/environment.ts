@@ -17,12 +17,9 @@ export interface IdentityEnvironment {
   /** The browser's cross-tab locks, if supported. The browser can still refuse a request. */
   readonly locks: Pick<LockManager, 'request'> | undefined;
   readonly openStorage: (kind: StorageKind) => StorageWithFallback;
-  /** Time limit for one operation, in ms. */
+  /** Time limit for one operation in ms, including the time to load the library. */
   readonly limit: number;
 }
-
-/** Time limit for one operation in ms, including the time to load the library. */
-const operationLimit = 10_000;
 
 export const browserEnvironment = (): IdentityEnvironment => ({
   page: globalThis,
@@ -33,5 +30,5 @@ export const browserEnvironment = (): IdentityEnvironment => ({
   openChannel: (name) => permitted(() => new BroadcastChannel(name)) ?? null,
   locks: permitted(() => navigator.locks),
   openStorage,
-  limit: operationLimit,
+  limit: 10_000,
 });

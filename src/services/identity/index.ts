@@ -4,7 +4,6 @@ import { SignedOutError, UnavailableError } from '#services/errors.ts';
 import type { StorageWithFallback } from '#services/storage/device-storage.ts';
 import type { Account } from './account.ts';
 import { browserEnvironment, type IdentitySettings } from './environment.ts';
-import { importLibrary } from './import-library.ts';
 import {
   challengeKey,
   createPendingAuthorization,
@@ -143,12 +142,9 @@ export const createIdentity = (settings: IdentitySettings, environment = browser
     assertPasskey: onDemand((account) => account.assertPasskey),
     answerPasskey: onDemand((account) => account.answerPasskey),
     answerChallenge: onDemand((account) => account.answerChallenge),
-    forgetChallenge() {
-      loading?.then((account) => account.forgetChallenge()).catch(() => undefined);
-    },
-    forgetCredentials() {
-      loading?.then((account) => account.forgetCredentials()).catch(() => undefined);
-    },
+    forgetChallenge: () => void loading?.then((account) => account.forgetChallenge()).catch(() => undefined),
+    forgetCredentials: () =>
+      void loading?.then((account) => account.forgetCredentials()).catch(() => undefined),
     confirmEmail: onDemand((account) => account.confirmEmail),
     sendVerificationCode: onDemand((account) => account.sendVerificationCode),
     sendResetCode: onDemand((account) => account.sendResetCode),
@@ -164,7 +160,7 @@ export const createIdentity = (settings: IdentitySettings, environment = browser
       const before = ended;
       // Skip the worker if an operation has already started, because nothing would then end the worker.
       const prepare = async () => {
-        const { prepareSignIn } = await importLibrary();
+        const { prepareSignIn } = await import('./library.ts');
         if (begun === before) prepareSignIn();
       };
       await Promise.allSettled([load(), prepare()]);

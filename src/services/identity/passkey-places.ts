@@ -2,15 +2,12 @@ import * as v from 'valibot';
 import type { DeviceStorage } from '#services/storage/device-storage.ts';
 
 const maxIds = 60;
-const idsSchema = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
+const idsSchema = v.fallback(v.pipe(v.string(), v.parseJson(), v.array(v.string())), []);
 
 /** Remembers the ids of passkeys that were created or used on this device, even after sign-out. */
 export const createPasskeyPlaces = (clientId: string, storage: DeviceStorage) => {
   const key = `coffer.${clientId}.passkeys`;
-  const read = (): readonly string[] => {
-    const ids = v.safeParse(idsSchema, storage.getItem(key));
-    return ids.success ? ids.output : [];
-  };
+  const read = (): readonly string[] => v.parse(idsSchema, storage.getItem(key));
   const without = (id: string) => read().filter((known) => known !== id);
   const write = (ids: readonly string[]) => {
     if (ids.length === 0) storage.removeItem(key);

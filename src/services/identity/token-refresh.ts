@@ -67,11 +67,7 @@ const requestTokens = async (
 };
 
 /** Runs `work` under a lock, or without it if the browser refuses or another tab holds it too long. */
-const withLock = async (
-  locks: IdentityEnvironment['locks'],
-  name: string,
-  work: () => Promise<void>,
-): Promise<void> => {
+const withLock = async (locks: IdentityEnvironment['locks'], name: string, work: () => Promise<void>) => {
   let working: Promise<void> | undefined;
   const begin = () => {
     working ??= work();
@@ -86,13 +82,10 @@ const withLock = async (
 };
 
 /** Creates a function that refreshes an invalid token once for all callers and tabs. */
-export const createAccessToken = ({
-  settings,
-  environment: { limit, locks },
-  storage,
-  session,
-}: IdentityContext): AccessToken => {
+export const createAccessToken = (context: IdentityContext): AccessToken => {
+  const { settings, environment, storage, session } = context;
   const { clientId } = settings;
+  const { limit, locks } = environment;
   let refreshing: Promise<string> | null = null;
 
   const currentSession = (): Session => {

@@ -3,11 +3,7 @@ import { entryKey, readClaims, timeIn } from './stored-session.ts';
 
 const deviceEntries = ['deviceKey', 'deviceGroupKey', 'randomPasswordKey'];
 
-export const dropDevice = (
-  clientId: string,
-  username: string,
-  storage: Pick<DeviceStorage, 'removeItem'>,
-): void => {
+export const dropDevice = (clientId: string, username: string, storage: DeviceStorage): void => {
   for (const name of deviceEntries) storage.removeItem(entryKey(clientId, username, name));
 };
 

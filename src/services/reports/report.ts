@@ -42,17 +42,11 @@ export type Report = ReportBody & {
 /** The maximum number of reports of each type per page load. */
 export const reportLimits = { error: 5, 'web-vital': 10, 'csp-violation': 5 } as const;
 
-export interface SenderOptions {
-  readonly post: (report: string) => void;
-  readonly readRoute: () => string;
-  readonly version: string;
-}
-
 /** Creates a sender that dedupes and limits reports, so that a failing page doesn't flood the receiver. */
-export const createSender = ({ post, readRoute, version }: SenderOptions): ((body: ReportBody) => void) => {
+export const createSender = (post: (report: string) => void, readRoute: () => string, version: string) => {
   const sent = new Set<string>();
   const left: Record<ReportBody['type'], number> = { ...reportLimits };
-  return (body) => {
+  return (body: ReportBody): void => {
     const report = JSON.stringify({ version, route: readRoute(), ...body } satisfies Report);
     if (left[body.type] === 0 || sent.has(report)) return;
     left[body.type] -= 1;

@@ -11,12 +11,10 @@ export interface StorageWithFallback extends DeviceStorage {
   onPersistedChange(notify: () => void): () => void;
 }
 
-const places = { local: 'localStorage', session: 'sessionStorage' } as const;
-
 /** Returns the browser's storage. Undefined for `memory`, or if the browser refuses storage. */
 export const nativeStorage = (kind: StorageKind): DeviceStorage | undefined =>
   permitted(() => {
-    const storage = kind === 'memory' ? undefined : globalThis[places[kind]];
+    const storage = kind === 'memory' ? undefined : globalThis[`${kind}Storage` as const];
     // Some browsers return a storage object whose methods throw.
     storage?.getItem('');
     return storage ?? undefined;
@@ -56,5 +54,4 @@ export const withMemoryFallback = (native: DeviceStorage | undefined): StorageWi
   };
 };
 
-export const openStorage = (kind: StorageKind): StorageWithFallback =>
-  withMemoryFallback(nativeStorage(kind));
+export const openStorage = (kind: StorageKind) => withMemoryFallback(nativeStorage(kind));

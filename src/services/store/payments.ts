@@ -101,10 +101,7 @@ const resultOfAttempt = (attempt: AttemptState): PaymentResult => {
   }
 };
 
-const recover = async <Result, Instead>(
-  call: Promise<Result>,
-  instead: (error: StoreError) => Instead,
-): Promise<Result | Instead> => {
+const recover = async <Result, Instead>(call: Promise<Result>, instead: (error: StoreError) => Instead) => {
   try {
     return await call;
   } catch (error) {

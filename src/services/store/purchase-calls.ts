@@ -27,21 +27,12 @@ export const createPurchaseCalls = (
   { idempotencyKey }: Pick<AppConfig, 'idempotencyKey'>,
 ) => ({
   /** Sends a payment once, without retries. */
-  pay: (order: PaymentOrder, signal?: AbortSignal) =>
-    call(
-      {
-        ...purchases.pay,
-        limit: payLimit,
-        headers: idempotencyKey
-          ? {
-              'Idempotency-Key': order.attempt.id,
-              'X-Expected-Amount-Cents': String(order.attempt.amountCents),
-            }
-          : {},
-        json: bodyOf(order),
-      },
-      signal,
-    ),
+  pay: (order: PaymentOrder, signal?: AbortSignal) => {
+    const { id, amountCents } = order.attempt;
+    const headers = { 'Idempotency-Key': id, 'X-Expected-Amount-Cents': String(amountCents) };
+    const request = { ...purchases.pay, limit: payLimit, json: bodyOf(order) };
+    return call(idempotencyKey ? { ...request, headers } : request, signal);
+  },
   /** Returns an attempt's outcome. Rejects with a 404 if the attempt hasn't arrived yet. */
   attempt: (attemptId: string, signal?: AbortSignal) =>
     call({ ...purchases.attempt, path: attemptPath(attemptId) }, signal),

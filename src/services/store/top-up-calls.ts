@@ -53,32 +53,20 @@ const bodyOf = (settings: TopUpSettings): TopUpRequest => ({
  * @param register creates a new customer's record
  */
 export const createTopUpCalls = (call: ApiClient, register: () => Promise<unknown>) => ({
-  load: (signal?: AbortSignal) =>
-    withTimeout(
-      callLimit,
-      async (ending) => {
-        const read = () => call({ ...endpoints.read, schema }, ending);
-        try {
-          return await read();
-        } catch (error) {
-          if (!isUnknownCustomer(error)) throw error;
-          await register();
-          return read();
-        }
-      },
-      signal,
-    ),
-  save: (settings: TopUpSettings) =>
-    change((signal) =>
-      call(
-        {
-          ...endpoints.save,
-          schema,
-          headers: { 'X-Expected-Amount-Cents': String(settings.expectedCents) },
-          json: bodyOf(settings),
-        },
-        signal,
-      ),
-    ),
+  load: (signal?: AbortSignal) => {
+    const read = (ending: AbortSignal) => call({ ...endpoints.read, schema }, ending);
+    const readAsCustomer = (ending: AbortSignal) =>
+      read(ending).catch(async (error: unknown) => {
+        if (!isUnknownCustomer(error)) throw error;
+        await register();
+        return read(ending);
+      });
+    return withTimeout(callLimit, readAsCustomer, signal);
+  },
+  save: (settings: TopUpSettings) => {
+    const headers = { 'X-Expected-Amount-Cents': String(settings.expectedCents) };
+    const request = { ...endpoints.save, schema, headers, json: bodyOf(settings) };
+    return change((signal) => call(request, signal));
+  },
   turnOff: () => change((signal) => call({ ...endpoints.turnOff, schema }, signal)),
 });

@@ -61,11 +61,7 @@ export default class BigInteger {
     return BigInteger.#of(remainder < 0n ? remainder + modulus.#value : remainder);
   }
 
-  modPow(
-    exponent: BigInteger,
-    modulus: BigInteger,
-    callback: (error: null, power: BigInteger) => void,
-  ): void {
+  modPow(exponent: BigInteger, modulus: BigInteger, callback: (error: null, power: BigInteger) => void) {
     requestPower({ base: this.#value, exponent: exponent.#value, modulus: modulus.#value }, (power) =>
       callback(null, BigInteger.#of(power)),
     );

@@ -21,11 +21,8 @@ afterEach(() => vi.unstubAllGlobals());
 const startSender = () => {
   const posted: unknown[] = [];
   let route = '/login';
-  const tell = createSender({
-    post: (report) => posted.push(JSON.parse(report)),
-    readRoute: () => route,
-    version: '1.2.3',
-  });
+  const post = (report: string) => posted.push(JSON.parse(report));
+  const tell = createSender(post, () => route, '1.2.3');
   const goTo = (next: string): void => {
     route = next;
   };

@@ -1,1 +1,0 @@
-export const importLibrary = () => import('./library.ts');
