@@ -32,7 +32,7 @@ import { breakpoints } from '#ui/theme/breakpoints.ts';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import * as styles from './activity.css.ts';
 import { type DisplayedEntry, displayEntries } from './displayed-entry.ts';
-import { type HoldsProps, OpenHolds } from './open-holds.tsx';
+import { type HoldsQuery, OpenHolds } from './open-holds.tsx';
 
 const { columns, empty, failed, filter, filtered } = activityTexts;
 
@@ -41,7 +41,7 @@ interface ActivityProps {
 }
 
 interface ScreenProps extends ToolsProps {
-  readonly holds: HoldsProps['query'];
+  readonly holds: HoldsQuery;
 }
 
 interface ToolsProps extends ActivityProps {

@@ -19,7 +19,7 @@ interface AttemptProps {
 }
 
 const longestName = 80;
-const nameOf = ({ productName }: PurchaseAttempt): string => truncate(productName, longestName);
+export const nameOf = ({ productName }: PurchaseAttempt): string => truncate(productName, longestName);
 
 /** Shows a payment with an unknown outcome, which keeps the customer from buying. */
 export const UnresolvedPurchase = ({ attempt }: AttemptProps) => {

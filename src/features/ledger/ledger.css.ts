@@ -12,7 +12,7 @@ export const summary = style({ display: 'grid', alignItems: 'center' });
 // Overlays the error on the hidden figures.
 globalStyle(`${summary} > *`, { gridArea: '1 / 1', minInlineSize: 0 });
 
-export const counted = sprinkles({ fontSize: 'sm', color: 'muted' });
+export const caption = sprinkles({ fontSize: 'sm', color: 'muted' });
 
 /** Hides figures that failed to load but keeps their space. */
 export const unseen = style({ visibility: 'hidden' });
@@ -38,8 +38,6 @@ export const figure = style([
   }),
   { background: color.surface },
 ]);
-
-export const figureLabel = sprinkles({ fontSize: 'sm', color: 'muted' });
 
 export const figureValue = style([
   sprinkles({ fontSize: 'xl', fontWeight: 'strong' }),

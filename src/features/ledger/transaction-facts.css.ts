@@ -30,7 +30,7 @@ export const fact = style([
   { selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } } },
 ]);
 
-export const term = sprinkles({ color: 'muted', fontSize: 'sm' });
+export const muted = sprinkles({ color: 'muted', fontSize: 'sm' });
 
 export const value = style({
   minInlineSize: 0,
@@ -45,8 +45,6 @@ export const reversals = style([
 ]);
 
 export const reversalsTitle = style({ fontSize: vars.text.md });
-
-export const partNote = sprinkles({ fontSize: 'sm', color: 'muted' });
 
 export const reversalList = style({ padding: 0, listStyleType: '""' });
 

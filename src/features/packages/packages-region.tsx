@@ -72,31 +72,22 @@ const useRememberedRows = (isMany: boolean): void => {
 
 const PackageSkeletons = () => (
   <div className={styles.grid} aria-hidden="true">
-    <PackageSkeleton />
-    <PackageSkeleton />
-    <PackageSkeleton />
-  </div>
-);
-
-const PackageSkeleton = () => (
-  <div className={styles.blank} data-skeleton>
-    <Skeleton width="short" height="title" />
-    <Skeleton width="medium" height="title" />
-    <div className={styles.buy}>
-      <Skeleton height="control" />
-    </div>
+    {['1', '2', '3'].map((place) => (
+      <div key={place} className={styles.blank} data-skeleton>
+        <Skeleton width="short" height="title" />
+        <Skeleton width="medium" height="title" />
+        <div className={styles.buy}>
+          <Skeleton height="control" />
+        </div>
+      </div>
+    ))}
   </div>
 );
 
 const longestName = 80;
 const longestDescription = 160;
 
-interface PackageCardProps {
-  readonly product: Product;
-  readonly tier: Tier;
-}
-
-const PackageCard = ({ product, tier }: PackageCardProps) => {
+const PackageCard = ({ product, tier }: { readonly product: Product; readonly tier: Tier }) => {
   const { checkout, warmUpCardFields } = useCustomer();
   const isHeld = !useCheckout(canChoose);
   const isChosen = useCheckout(selectPackage)?.id === product.id;

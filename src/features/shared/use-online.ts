@@ -10,6 +10,5 @@ const subscribe = (onChange: () => void) => {
 };
 
 const isOnline = () => navigator.onLine;
-const isOnlineOnServer = () => true;
 
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, isOnline, isOnlineOnServer);
+export const useOnline = (): boolean => useSyncExternalStore(subscribe, isOnline, () => true);
