@@ -40,11 +40,8 @@ interface ActivityProps {
   readonly activity: ActivityActor;
 }
 
-interface ScreenProps extends ToolsProps {
+interface ScreenProps extends ActivityProps {
   readonly holds: HoldsQuery;
-}
-
-interface ToolsProps extends ActivityProps {
   /** Called when the customer is likely to download the list, to prefetch the code. */
   readonly onDownloadLikely: () => void;
 }
@@ -71,7 +68,7 @@ export const ActivityScreen = ({ activity, holds, onDownloadLikely }: ScreenProp
   </div>
 );
 
-const Tools = ({ activity, onDownloadLikely }: ToolsProps) => (
+const Tools = ({ activity, onDownloadLikely }: Omit<ScreenProps, 'holds'>) => (
   <RowsTools
     texts={activityTexts}
     download={useSelector(activity, selectDownloadActor)}

@@ -66,13 +66,7 @@ interface RefusalNoticeProps {
 export const RefusalNotice = ({ form, isCardDue }: RefusalNoticeProps) => {
   const { usTerritories } = useApp();
   // Rerender only if one of the blocking errors changes.
-  useFormState(form, () => {
-    const errors = form.errors();
-    return form
-      .blocking()
-      .map((field) => errors.get(field))
-      .join();
-  });
+  useFormState(form, () => String(form.blocking().map((field) => form.errors().get(field))));
   const findings = checkBilling(form.values(), { usTerritories }).filter(({ field }) =>
     form.blocking().includes(field),
   );

@@ -216,10 +216,8 @@ const EmptyLedger = () => {
   return <NoRows title={empty.filteredTitle(ledgerTexts.filter[filter])} lines={lines} />;
 };
 
-const longestAmount = 40;
-
 const figures: readonly (readonly [label: string, read: (summary: Summary) => string])[] = [
-  [texts.totalSpent, ({ total_spent_display }) => truncate(total_spent_display, longestAmount)],
+  [texts.totalSpent, ({ total_spent_display }) => truncate(total_spent_display, 40)],
   [texts.totalTransactions, ({ total_transactions }) => formatCount(total_transactions)],
   [texts.totalCredits, ({ total_credits_purchased }) => formatCount(total_credits_purchased)],
   [texts.currentBalance, ({ current_balance }) => formatCount(current_balance)],

@@ -5,7 +5,6 @@ import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
 
 const { color } = vars;
-const { desktop } = tokens.breakpoints;
 
 export const summary = style({ display: 'grid', alignItems: 'center' });
 
@@ -25,7 +24,7 @@ export const figures = style({
   overflow: 'hidden',
   ...raised,
   background: color.line,
-  '@media': { [desktop]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' } },
+  '@media': { [tokens.breakpoints.desktop]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' } },
 });
 
 export const figure = style([

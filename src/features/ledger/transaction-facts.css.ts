@@ -100,13 +100,10 @@ export const header = style({ borderBlockEnd: `2px solid`, paddingBlockEnd: vars
 
 export const brand = style({ fontWeight: vars.weight.strong });
 
-export const line = style({
-  display: 'flex',
-  justifyContent: 'space-between',
-  gap: vars.space.lg,
-  paddingBlock: vars.space.xxs,
-  overflowWrap: 'anywhere',
-});
+export const line = style([
+  sprinkles({ display: 'flex', justifyContent: 'space-between', gap: 'lg', paddingBlock: 'xxs' }),
+  { overflowWrap: 'anywhere' },
+]);
 
 globalStyle(`${line} > dd`, { textAlign: 'end' });
 

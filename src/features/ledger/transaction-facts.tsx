@@ -115,10 +115,7 @@ const PrintReceipt = ({ isCardDue }: { readonly isCardDue: boolean }) => {
 };
 
 /** Lists a transaction's refunds and chargebacks, oldest first. */
-const Reversals = ({
-  reversals,
-  isPartlyRefunded,
-}: Pick<DisplayedDetails, 'reversals' | 'isPartlyRefunded'>) => {
+const Reversals = ({ reversals, isPartlyRefunded }: DisplayedDetails) => {
   const titleId = useId();
   return (
     <section className={styles.reversals} aria-labelledby={titleId}>

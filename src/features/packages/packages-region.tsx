@@ -84,9 +84,6 @@ const PackageSkeletons = () => (
   </div>
 );
 
-const longestName = 80;
-const longestDescription = 160;
-
 const PackageCard = ({ product, tier }: { readonly product: Product; readonly tier: Tier }) => {
   const { checkout, warmUpCardFields } = useCustomer();
   const isHeld = !useCheckout(canChoose);
@@ -109,7 +106,7 @@ const PackageCard = ({ product, tier }: { readonly product: Product; readonly ti
       <div className={styles.head}>
         <span className={styles.coins[tier]} aria-hidden="true" />
         <h3 id={nameId} className={styles.name} dir="auto">
-          {truncate(product.name, longestName)}
+          {truncate(product.name, 80)}
         </h3>
         <PackageMark description={product.description} />
       </div>
@@ -152,7 +149,7 @@ const PackageMark = ({ description }: { readonly description: string }) => {
   if (label === 'best-value') return <p className={styles.bestValue}>{packageTexts.bestValue}</p>;
   return (
     <p className={styles.description} dir="auto">
-      {truncate(description, longestDescription)}
+      {truncate(description, 160)}
     </p>
   );
 };

@@ -29,10 +29,6 @@ const nameOf = (control: Element): string =>
     control.getAttribute('aria-label') ?? (isField(control) ? control.name : control.textContent?.trim()),
   ].join();
 
-const kindOf = ({ localName }: Element) => localName;
-
-const canBePressed = (control: Element) => !control.matches(':disabled, [aria-disabled="true"]');
-
 /** Maximum distance that a pointer moves during a tap, in px. */
 const farthestTap = 10;
 
@@ -85,7 +81,8 @@ export const followEarlyPage = (container: HTMLElement): void => {
     // Browsers' page translation wraps text in `font` elements.
     if (named !== undefined || control.querySelector('font') === null) return named;
     const place = early.indexOf(control);
-    const kindsBefore = (list: readonly HTMLElement[]) => `${list.slice(0, place + 1).map(kindOf)}`;
+    const kindsBefore = (list: readonly HTMLElement[]) =>
+      `${list.slice(0, place + 1).map(({ localName }) => localName)}`;
     return kindsBefore(early) === kindsBefore(current) ? current[place] : undefined;
   };
 
@@ -106,7 +103,7 @@ export const followEarlyPage = (container: HTMLElement): void => {
       return true;
     }
     const current = currentOf(intent.target);
-    if (current === undefined || !canBePressed(current)) return false;
+    if (!current || current.matches(':disabled, [aria-disabled="true"]')) return false;
     current.click();
     return true;
   };
