@@ -29,6 +29,8 @@ const nameOf = (control: Element): string =>
     control.getAttribute('aria-label') ?? (isField(control) ? control.name : control.textContent?.trim()),
   ].join();
 
+const kindOf = ({ localName }: Element) => localName;
+
 /** Maximum distance that a pointer moves during a tap, in px. */
 const farthestTap = 10;
 
@@ -81,8 +83,7 @@ export const followEarlyPage = (container: HTMLElement): void => {
     // Browsers' page translation wraps text in `font` elements.
     if (named !== undefined || control.querySelector('font') === null) return named;
     const place = early.indexOf(control);
-    const kindsBefore = (list: readonly HTMLElement[]) =>
-      `${list.slice(0, place + 1).map(({ localName }) => localName)}`;
+    const kindsBefore = (list: readonly HTMLElement[]) => `${list.slice(0, place + 1).map(kindOf)}`;
     return kindsBefore(early) === kindsBefore(current) ? current[place] : undefined;
   };
 
