@@ -9,6 +9,7 @@ import {
   topUpOff,
   topUpOn,
   topUpShortfall,
+  visa,
 } from '../harness/fixtures.ts';
 import type { Story } from './story.ts';
 
@@ -36,6 +37,7 @@ export const topUpStories: Readonly<Record<string, Story>> = {
   'in-other-words': withTopUp({ ...topUpOff, consent_version: '2027-01-01' }),
   unavailable: withTopUp({ ...topUpOff, is_available: false }),
   offline: { ...withTopUp(topUpOff), offline: true },
+  wanted: { ...withTopUp(topUpOff), presses: ['Automatic top-up'] },
   on: withTopUp(topUpOn),
   declined: withTopUp({ ...topUpOn, declined: topUpDecline }),
   delayed: withTopUp({ ...topUpOn, delayed: topUpDelay, shortfall: topUpShortfall }),
@@ -43,6 +45,7 @@ export const topUpStories: Readonly<Record<string, Story>> = {
   charging: withTopUp({ ...topUpOn, ...charging }),
   'on-but-unavailable': withTopUp({ ...topUpOn, is_available: false }),
   paused: withTopUp(paused),
+  'paused-without-another-card': { ...withTopUp(paused), cards: { list: async () => [visa] } },
   'paused-for-a-new-price': withTopUp({ ...paused, paused_reason: 'price-changed', declined: null }),
   saving: { ...withTopUp(turnedOff), presses: ['Save'] },
   'save-refused': {

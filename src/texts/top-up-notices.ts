@@ -32,10 +32,10 @@ const declineText = (
 ): string => {
   const next =
     next_try !== null
-      ? `We'll try again ${momentText(next_try, now, 'later')}. You can also choose another card.`
+      ? `We'll try again ${momentText(next_try, now, 'later')}. You can also use another card.`
       : state === 'paused'
         ? "Automatic top-up is paused, so we won't try again."
-        : "We'll try again when your credits run low. You can also choose another card.";
+        : "We'll try again when your credits run low. You can also use another card.";
   return `We couldn't charge ${formatCents(amount_cents)} automatically ${momentText(date, now, 'recently')}. ${reason} You have not been charged. ${next}`;
 };
 
@@ -57,7 +57,7 @@ const delays: Readonly<Record<(typeof topUpDelays)[number], Delay>> = {
   'same-amount': { why: 'you just paid the same amount', remedy: noAction },
   'too-many-declines': {
     why: 'too many of your payments were declined',
-    remedy: 'Contact your bank, or choose another card.',
+    remedy: 'Contact your bank, or use another card.',
   },
   'purchases-paused': { why: 'all purchases are paused for now', remedy: noAction },
   'outcome-unknown': { why: 'we are waiting for the outcome of the last one', remedy: noAction },

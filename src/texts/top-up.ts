@@ -13,7 +13,7 @@ import type {
 } from '#domain/top-up.ts';
 import { savedCardName } from './cards.ts';
 import { countOf } from './common.ts';
-import { pauseReason } from './top-up-pauses.ts';
+import { type CardAdvice, pauseReason } from './top-up-pauses.ts';
 
 type Charge = NonNullable<TopUp['last_charge']>;
 
@@ -29,12 +29,12 @@ export const topUpTexts = {
   unavailable: "Automatic top-up isn't available right now. We won't charge your card automatically.",
   switchName: 'Automatic top-up',
   states: { off: 'Off', on: 'On', paused: 'Paused' } satisfies Record<TopUp['state'], string>,
-  /** Shown while the switch is on but nothing is saved. */
+  /** Shown next to the switch until the settings are saved. */
   notYet: 'Not saved yet',
-  saveTurnsOn: 'Automatic top-up is off. Save to turn it on.',
+  saveTurnsOn: 'Automatic top-up turns on when you press Save.',
   noCard: 'Automatic top-up needs a saved card.',
-  noCardHint: 'To save one, check “Save this card for next time” when you pay.',
-  noUsableCard: 'None of your saved cards can be charged automatically. Save another card when you pay.',
+  noCardHint: 'Add one above, or check “Save this card for next time” when you pay.',
+  noUsableCard: 'None of your saved cards can be charged automatically. Add another card above.',
   noPackages: 'There are no packages for sale right now.',
   packagesFailed: "We couldn't load the packages.",
   fields: {
@@ -72,24 +72,20 @@ export const topUpTexts = {
   reload: 'Reload the page',
   unknownWords:
     'The terms of automatic top-up have changed since this page was loaded. To turn it on or change it, reload the page.',
-  check: (labels: string) => `Please check: ${labels}.`,
+  /** Shown instead of the consent text until all its values are known. */
+  consentLater: 'Once the fields above are filled in, this line says what you agree to by pressing Save.',
 } as const;
 
-/** Shown in the consent text while a field is empty or invalid. */
-const blank = '…';
-
 interface ConsentParts {
-  readonly card: Pick<SavedCard, 'brand' | 'last4'> | null;
-  readonly price: number | null;
-  readonly credits: number | null;
-  readonly threshold: number | null;
-  /** Monthly limit, in US cents. */
-  readonly limit: number | null;
+  readonly card: Pick<SavedCard, 'brand' | 'last4'>;
+  /** In US cents, like `limit`. */
+  readonly price: number;
+  readonly credits: number;
+  readonly threshold: number;
+  /** Per calendar month. */
+  readonly limit: number;
   readonly intervalSeconds: number;
 }
-
-const orBlank = <Value>(value: Value | null, format: (value: Value) => string): string =>
-  value === null ? blank : format(value);
 
 /** Formats an interval as `30 minutes`, `1 hour` or `90 seconds`. */
 export const intervalText = (seconds: number): string => {
@@ -99,13 +95,13 @@ export const intervalText = (seconds: number): string => {
 
 /** Returns the consent text, version `topUpConsentVersion`. docs/decisions/top-up.md has the same text. */
 export const consentText = (parts: ConsentParts): string =>
-  `By pressing Save, you agree that we charge your ${orBlank(parts.card, savedCardName)} ${orBlank(parts.price, formatCents)} for ${orBlank(parts.credits, creditsOf)} when your balance falls below ${orBlank(parts.threshold, creditsOf)}, or when a service needs more credits than you have. We charge at most ${orBlank(parts.limit, formatCents)} in a calendar month, and at most once every ${intervalText(parts.intervalSeconds)}. To stop, press Turn Off on this page at any time.`;
+  `By pressing Save, you agree that we charge your ${savedCardName(parts.card)} ${formatCents(parts.price)} for ${creditsOf(parts.credits)} when your balance falls below ${creditsOf(parts.threshold)}, or when a service needs more credits than you have. We charge at most ${formatCents(parts.limit)} in a calendar month, and at most once every ${intervalText(parts.intervalSeconds)}. To stop, press Turn Off on this page at any time.`;
 
 const resume = 'To turn it on again, check the settings and press Save.';
 
 /** Returns why top-up paused and what to do. */
-export const pauseText = (reason: string | null): string =>
-  `Automatic top-up is paused. We won't charge your card. ${pauseReason(reason)} ${resume}`;
+export const pauseText = (reason: string | null, advice: CardAdvice): string =>
+  `Automatic top-up is paused. We won't charge your card. ${pauseReason(reason, advice)} ${resume}`;
 
 /** @param credits the credits that the package adds */
 const aboveText = (credits: number): string =>
@@ -139,9 +135,9 @@ const saveFailures: Readonly<Record<TopUpFailureName, string>> = {
   'price-changed': `The price of this package has changed. ${notSaved} Check the new price, then press Save again.`,
   'amounts-refused': `These amounts don't fit the package. ${notSaved} Enter fewer credits than the package adds, and a monthly limit of at least its price.`,
   'package-withdrawn': `This package is no longer available. ${notSaved} Choose another package.`,
-  'card-missing': `This card is no longer saved. ${notSaved} Choose another card.`,
-  'card-expired': `This card has expired. ${notSaved} Choose another card.`,
-  'card-refused': `Your bank says this card may not work. ${notSaved} Choose another card, or contact your bank.`,
+  'card-missing': `This card is no longer saved. ${notSaved} Choose another card, or add one above.`,
+  'card-expired': `This card has expired. ${notSaved} Choose another card, or add one above.`,
+  'card-refused': `Your bank says this card may not work. ${notSaved} Choose another card, add one above, or contact your bank.`,
   'consent-outdated': `The terms of automatic top-up have changed. ${notSaved} Reload the page to read them.`,
   unavailable: `Automatic top-up isn't available right now. ${notSaved}`,
   'customer-blocked': `This account can't make purchases right now. ${notSaved} Please contact us.`,

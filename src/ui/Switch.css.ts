@@ -33,6 +33,8 @@ export const control = style({
     },
     '&:checked': { background: color.accent, borderColor: color.accent },
     '&:checked::before': { marginInlineStart: 'auto', background: color.onAccent },
+    '&[data-tentative="true"]:checked': { background: color.surface, borderStyle: 'dashed' },
+    '&[data-tentative="true"]:checked::before': { background: color.accent },
     '&[aria-disabled="true"]': { cursor: 'not-allowed', opacity: 0.6 },
   },
   '@media': {

@@ -148,6 +148,13 @@ test('the balance shows held credits, the next expiry, and a note about a duplic
   await expect(dashboard.balance.getByText('on hold')).toHaveText('1,200 credits on hold');
   await expect(expires).toHaveText('500 credits expire on Dec 31, 2098');
   await expect(dashboard.balance).not.toContainText(note);
+  const { expires_at } = expiring(1);
+  const hold = { id: 'hold', credits: 1_200, reference: 'render-7', description: null, expires_at };
+  await answer('GET /api/holds', { holds: [{ ...hold, created_at: '2026-01-02T06:00:00Z' }] });
+  await dashboard.balance.getByRole('link', { name: '1,200 credits on hold', exact: true }).click();
+  const holds = page.getByRole('list', { name: 'Open holds', exact: true }).getByRole('listitem');
+  await expect(holds).toHaveText([/^render-7.*1,200 credits.*Since Jan 02, 2026.*Until Dec 31, 2098/]);
+  await page.goBack();
   await both.remove();
 
   const one = await answer('GET /api/credits', { held: 0, expiring: expiring(1) });

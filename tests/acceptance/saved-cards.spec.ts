@@ -1,6 +1,7 @@
 import { expect, test } from '#tests/browser/fixtures.ts';
 import { tabTo } from '#tests/browser/focus.ts';
 import { translatePages } from '#tests/browser/odd-browsers.ts';
+import { testCards } from '#tests/browser/screens/checkout.ts';
 
 test('a saved card can pay without the gateway’s script and be removed by keyboard', async ({
   page,
@@ -65,4 +66,33 @@ test('a saved card can pay without the gateway’s script and be removed by keyb
   await expect(billing.news).toHaveText(`${card} was removed.`);
   await expect(billing.region.getByRole('heading')).toBeFocused();
   await tabTo(page, header.dashboard, 'Shift+Tab');
+});
+
+test('a card can be added without a purchase, even if the response is lost', async ({
+  customer,
+  console,
+  payments,
+  pageErrors,
+  screens: { signIn, header, billing },
+}) => {
+  pageErrors.allowResponse('store', '/api/cards', 402);
+  pageErrors.allowMessage('net::ERR');
+  await signIn.openAs(customer);
+  await header.billing.click();
+  await billing.add.click();
+  await billing.newCard.fill(customer, testCards.declined);
+  await billing.saveCard.click();
+  await expect(billing.newCard.failure).toContainText('not saved, and you have not been charged.');
+  await expect(billing.cards).toHaveCount(0);
+
+  await console.addFault({ service: 'store', match: 'POST /api/cards', fault: 'reset-after' });
+  await billing.newCard.fillCard(testCards.approved);
+  await billing.saveCard.click();
+  await expect(billing.newCard.region).toContainText("We can't tell yet");
+  await console.clearFaults();
+  await billing.checkAgain.click();
+  await expect(billing.news).toHaveText('Visa ending in 1111 was saved.');
+  await expect(billing.newCard.region).toHaveCount(0);
+  await expect(billing.cards).toHaveText([/Visa ending in 1111.*Default/]);
+  expect(await payments.sales()).toEqual([]);
 });

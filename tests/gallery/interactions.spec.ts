@@ -71,7 +71,7 @@ const interactions: Readonly<Record<string, Interaction>> = {
     async perform(_screens, page, show) {
       const decline = page.getByRole('status').filter({ hasText: 'You have not been charged.' });
       await expect(decline).toContainText(
-        "We'll try again on Mar 17, 2026 at 9:05 AM CT. You can also choose another card.",
+        "We'll try again on Mar 17, 2026 at 9:05 AM CT. You can also use another card.",
       );
       await expect(decline.getByRole('link', { name: 'Billing', exact: true })).toBeVisible();
       await decline.getByRole('button', { name: 'Dismiss', exact: true }).click();

@@ -125,9 +125,12 @@ export const expectChallengeEnd = async ({ page }: Driver): Promise<void> => {
   ).toBeVisible();
 };
 
-/** Expects the sign-in page, which stays until the browser leaves for the hosted pages. */
-export const expectDeparture = (driver: Driver): Promise<void> =>
-  expectWork(driver, '/login', 'Sign in with single sign-on');
+/** Expects the sign-in page, inert until the browser leaves for the hosted pages. */
+export const expectDeparture = async ({ page }: Driver): Promise<void> => {
+  await expectPlace(page, '/login');
+  const button = page.getByRole('button', { name: 'Sign in with single sign-on', exact: true });
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+};
 
 export const expectReturn = async ({ page }: Driver): Promise<void> => {
   await expect(page.getByText('Loading Credits...', { exact: true })).toBeVisible();

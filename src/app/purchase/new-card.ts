@@ -4,19 +4,19 @@ import { StoreError } from '#domain/store-error.ts';
 import type { NewCardSource } from '#features/shared/app-context.ts';
 import type { CardFields } from '#services/card-fields/card-fields.ts';
 import type { CardCalls } from '#services/store/card-calls.ts';
+import { isConclusive } from '#services/store/payments.ts';
 
-/** Codes that also tell what became of an earlier request with the same key. */
-const settled: readonly (ErrorCode | undefined)[] = [
-  'declined',
-  'not-charged',
-  'token-used',
-  'too-many-cards',
-];
+/** How long to wait before a request is repeated, in ms. The store may still be working on it. */
+const repeatDelay = 2_000;
 
-const isSaved = ({ kind, status, code }: StoreError): boolean | 'unknown' => {
-  if (kind === 'signed-out' || kind === 'unsent' || code === 'gateway-unreachable') return false;
-  const isRefused = kind === 'refused' && status !== null && status < 500 && status !== 408;
-  return isRefused && code !== 'attempt-in-progress' ? false : 'unknown';
+/** Codes that prove that no request with the same key has saved the card. */
+const final: readonly (ErrorCode | undefined)[] = ['declined', 'not-charged', 'token-used', 'too-many-cards'];
+
+/** Returns whether the store certainly saved nothing. */
+const isRefusal = ({ kind, status, code }: StoreError, isRepeat: boolean): boolean => {
+  if (isRepeat) return final.includes(code);
+  if (kind === 'signed-out' || kind === 'unsent' || code === 'gateway-unreachable') return true;
+  return kind === 'refused' && isConclusive(status) && code !== 'attempt-in-progress';
 };
 
 /** Creates what the form for a new card needs. Keeps a token only while its request's outcome is unknown. */
@@ -27,20 +27,20 @@ export const createNewCard = (
   mount,
   watch,
   async save(billing_address) {
-    const answer = await tokenize();
-    if (answer.outcome === 'refused')
-      return { ...answer, code: 'card-unread', message: answer.failure.message };
+    const token = await tokenize();
+    if (token.outcome === 'refused') return { outcome: 'refused', code: 'card-unread', message: '' };
     const key = crypto.randomUUID();
-    const request = { payment_token: answer.paymentToken, billing_address };
+    const request = { payment_token: token.paymentToken, billing_address };
     const send = async (isRepeat: boolean): Promise<NewCardResult> => {
       try {
         return { outcome: 'saved', card: await add(key, request) };
       } catch (error) {
         if (!(error instanceof StoreError)) throw error;
-        const { code, message } = error;
-        if (isSaved(error) === false && (!isRepeat || settled.includes(code)))
-          return { outcome: 'refused', code, message };
-        return isRepeat ? { outcome: 'unknown', repeat: () => send(true) } : send(true);
+        if (isRefusal(error, isRepeat))
+          return { outcome: 'refused', code: error.code, message: error.message };
+        if (isRepeat) return { outcome: 'unknown', repeat: () => send(true) };
+        await new Promise((resolve) => setTimeout(resolve, repeatDelay));
+        return send(true);
       }
     };
     return send(false);

@@ -1,12 +1,12 @@
 import { mutationOptions } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import type { SavedCard } from '#contract/cards.ts';
 import { chicagoTime } from '#domain/chicago-time.ts';
 import { type CardChange, type CardsFailure, cardStateOf, isUsable } from '#domain/saved-cards.ts';
-import { type LazyPurchase, useCheckout } from '#features/shared/app-context.ts';
+import { type LazyPurchase, useCheckout, useCustomer } from '#features/shared/app-context.ts';
 import { CardMark } from '#features/shared/card-mark.tsx';
 import { type CardsSource, cardsQuery, onEachVisit, useCards } from '#features/shared/cards-queries.ts';
-import { type LoadPurchase, useLoadPurchase } from '#features/shared/lazy-purchase.ts';
+import { useLoadPurchase } from '#features/shared/lazy-purchase.ts';
 import { useOnline } from '#features/shared/use-online.ts';
 import { isProcessing } from '#machines/purchase/checkout.selectors.ts';
 import { billingTexts, cardsFailureText } from '#texts/billing.ts';
@@ -25,10 +25,10 @@ import { useLastChange } from './use-last-change.ts';
 
 const headingId = 'saved-cards';
 
-type SectionProps = LoadPurchase & Pick<SavedCardsProps, 'chargedCardId' | 'addCard'>;
+type SectionProps = Pick<SavedCardsProps, 'chargedCardId' | 'NewCard'>;
 
-export const CardsSection = ({ loadPurchase, ...shared }: SectionProps) => {
-  const { parts, load } = useLoadPurchase({ loadPurchase });
+export const CardsSection = (props: SectionProps) => {
+  const { parts, load } = useLoadPurchase(useCustomer());
   return (
     <Region label={billingTexts.cards} headingId={headingId}>
       <p className={styles.lead}>{billingTexts.lead}</p>
@@ -39,7 +39,7 @@ export const CardsSection = ({ loadPurchase, ...shared }: SectionProps) => {
       ) : parts.cards === null ? (
         <p role="status">{billingTexts.unsupported}</p>
       ) : (
-        <SavedCards parts={parts} source={parts.cards} {...shared} />
+        <SavedCards parts={parts} source={parts.cards} {...props} />
       )}
     </Region>
   );
@@ -53,11 +53,12 @@ interface AddCardParts {
 
 interface SavedCardsProps extends Pick<AddCardParts, 'parts'> {
   readonly source: CardsSource;
-  readonly addCard: (parts: AddCardParts) => ReactNode;
+  /** Renders the form for a new card. */
+  readonly NewCard: ComponentType<AddCardParts>;
   readonly chargedCardId: string | null;
 }
 
-const SavedCards = ({ parts, source, chargedCardId, addCard }: SavedCardsProps) => {
+const SavedCards = ({ parts, source, chargedCardId, NewCard }: SavedCardsProps) => {
   const { list, view, isListed, isFailed, reload } = useCards(source, onEachVisit);
   const { change, isChanging, ...news } = useCardChange(source);
   const [isAdding, setIsAdding] = useState(false);
@@ -111,7 +112,7 @@ const SavedCards = ({ parts, source, chargedCardId, addCard }: SavedCardsProps) 
         </ul>
       )}
       {isAdding ? (
-        addCard({ parts, onSaved, onClose: () => setIsAdding(false) })
+        <NewCard parts={parts} onSaved={onSaved} onClose={() => setIsAdding(false)} />
       ) : (
         <div>
           <Button variant="secondary" aria-disabled={!online || isPaying} onClick={open}>
@@ -129,22 +130,23 @@ const SavedCards = ({ parts, source, chargedCardId, addCard }: SavedCardsProps) 
   );
 };
 
+interface NewsProps extends Pick<CardChanges, 'failure' | 'done'> {
+  readonly added: SavedCard | null;
+}
+
 /** Shows the last change's result. The status stays in the DOM, so that screen readers announce new text. */
-const CardNews = ({
-  failure,
-  done,
-  added,
-}: Pick<CardChanges, 'failure' | 'done'> & { readonly added: SavedCard | null }) => (
-  <>
-    {failure && <Banner tone="error">{cardsFailureText(failure)}</Banner>}
-    <p role="status" className={styles.news}>
-      {added && billingTexts.added(added)}
-      {!added &&
-        done &&
-        (done.kind === 'removal' ? billingTexts.removed : billingTexts.defaultChanged)(done.card)}
-    </p>
-  </>
-);
+const CardNews = ({ failure, done, added }: NewsProps) => {
+  const change =
+    done && (done.kind === 'removal' ? billingTexts.removed : billingTexts.defaultChanged)(done.card);
+  return (
+    <>
+      {failure && <Banner tone="error">{cardsFailureText(failure)}</Banner>}
+      <p role="status" className={styles.news}>
+        {added ? billingTexts.added(added) : change}
+      </p>
+    </>
+  );
+};
 
 interface CardProps {
   readonly card: SavedCard;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { SavedCard } from '#contract/cards.ts';
 import type { Product } from '#contract/products.ts';
 import { type TopUp, topUpConsentVersion } from '#contract/top-up.ts';
@@ -15,13 +15,13 @@ import {
   type TopUpForm,
   topUpFields,
 } from '#domain/top-up.ts';
+import { useCustomer } from '#features/shared/app-context.ts';
 import { type CardsSource, useCards } from '#features/shared/cards-queries.ts';
-import type { Memory } from '#features/shared/memory.ts';
-import type { StoreQuery } from '#features/shared/store-query.ts';
 import { type Form as FormOf, useField, useForm, useFormState } from '#features/shared/use-form.ts';
 import { useOnline } from '#features/shared/use-online.ts';
 import { billingTexts } from '#texts/billing.ts';
 import { savedCardName } from '#texts/cards.ts';
+import { newCardTexts } from '#texts/new-card.ts';
 import { consentText, topUpFailureText, topUpProblemText, topUpTexts } from '#texts/top-up.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -36,19 +36,19 @@ import { useSavedValues } from './use-saved-values.ts';
 interface FormParts {
   readonly topUp: TopUp;
   readonly changes: TopUpChanges;
-  readonly memory: Memory;
   readonly signInAgain: () => void;
 }
 
 export interface SettingsFormProps extends FormParts {
   readonly cards: CardsSource;
-  readonly storeQuery: StoreQuery;
 }
 
 /** Shows the form after the packages and cards have loaded. Requires a card that can be charged. */
-export const TopUpSettingsForm = ({ cards, storeQuery, ...parts }: SettingsFormProps) => {
+export const TopUpSettingsForm = ({ cards, ...parts }: SettingsFormProps) => {
+  const { storeQuery } = useCustomer();
   const { list: saved, view, reload } = useCards(cards);
   const { data: products, isPending, refetch } = useQuery(storeQuery('products'));
+  const edits = useRef<Partial<TopUpForm>>({});
   if (view === 'failed') return <RetryBanner text={billingTexts.failed} onRetry={reload} />;
   if (view === 'loading' || isPending) return <Spinner label={topUpTexts.loading} />;
   if (products === undefined) return <RetryBanner text={topUpTexts.packagesFailed} onRetry={refetch} />;
@@ -64,7 +64,7 @@ export const TopUpSettingsForm = ({ cards, storeQuery, ...parts }: SettingsFormP
   if (products.length === 0) return <p>{topUpTexts.noPackages}</p>;
   // Reset the form if the choices change, so that the consent text always matches the selection.
   const key = [...products, ...usable].map(({ id }) => id).join();
-  return <Form key={key} {...parts} products={products} cards={usable} />;
+  return <Form key={key} {...parts} products={products} cards={usable} edits={edits} />;
 };
 
 const isKnownVersion = ({ consent_version }: TopUp): boolean => consent_version === topUpConsentVersion;
@@ -75,11 +75,14 @@ const find = <Item extends { readonly id: string }>(items: readonly Item[], id: 
 interface FormProps extends FormParts {
   readonly products: readonly Product[];
   readonly cards: readonly SavedCard[];
+  /** Unsaved edits, which survive a reset of the form. */
+  readonly edits: RefObject<Partial<TopUpForm>>;
 }
 
 /** Creates the form. Prefills the saved settings, or what the customer typed before signing in again. */
-const useSettingsForm = ({ topUp, changes, products, cards, memory }: FormProps) => {
-  const [kept] = useState(() => memory(keptTopUp).read() ?? {});
+const useSettingsForm = ({ topUp, changes, products, cards, edits }: FormProps) => {
+  const { memory } = useCustomer();
+  const [kept] = useState(() => memory(keptTopUp).read() ?? edits.current);
   useEffect(() => memory(keptTopUp).forget(), [memory]);
   const { threshold, limit, ...choices } = createTopUpForm(
     { ...topUp, product_id: kept.productId ?? topUp.product_id, card_id: kept.cardId ?? topUp.card_id },
@@ -99,6 +102,7 @@ const useSettingsForm = ({ topUp, changes, products, cards, memory }: FormProps)
       return { threshold: textOf('threshold'), limit: textOf('limit') };
     },
     onEdit(values, name) {
+      edits.current = values;
       // Recheck the amounts, which may be invalid for the new package.
       if (name === 'productId') for (const field of topUpFields) if (values[field] !== '') form.check(field);
     },
@@ -108,6 +112,7 @@ const useSettingsForm = ({ topUp, changes, products, cards, memory }: FormProps)
       if (isInert || thresholdCredits === null || monthlyLimitCents === null) return;
       const expectedCents = find(products, productId)?.price_cents ?? 0;
       const consent = topUp.consent_version;
+      edits.current = {};
       changes.save({ thresholdCredits, productId, cardId, monthlyLimitCents, expectedCents, consent });
     },
   });
@@ -146,7 +151,7 @@ const Form = (props: FormProps) => {
             label: topUpTexts.option(product.name, totalCredits(product), product.price_cents),
           }))}
         />
-        {cards.length > 1 && (
+        {(cards.length > 1 || topUp.state === 'paused') && (
           <SelectField
             {...cardField}
             options={cards.map((card) => ({ value: card.id, label: savedCardName(card) }))}
@@ -159,7 +164,7 @@ const Form = (props: FormProps) => {
           autoComplete="off"
         />
       </div>
-      {blocking && <Banner tone="error">{topUpTexts.check(blocking)}</Banner>}
+      {blocking && <Banner tone="error">{newCardTexts.check(blocking)}</Banner>}
       {failure?.change === 'save' && <Failure failure={failure} onSignIn={signInKeeping} />}
       <div className={styles.agreement}>
         {isKnownVersion(topUp) ? (
@@ -183,17 +188,20 @@ interface ConsentProps extends Pick<FormProps, 'topUp' | 'products' | 'cards'> {
 const Consent = ({ id, form, topUp, products, cards }: ConsentProps) => {
   const values = useFormState(form, form.values);
   const product = find(products, values.productId);
-  const isValid = (field: TopUpField) => checkTopUpField(field, values, product) === null;
+  const card = find(cards, values.cardId);
+  const isComplete = topUpFields.every((field) => checkTopUpField(field, values, product) === null);
   return (
     <p id={id} className={styles.consent}>
-      {consentText({
-        card: find(cards, values.cardId),
-        price: product?.price_cents ?? null,
-        credits: product && totalCredits(product),
-        threshold: isValid('threshold') ? parseCredits(values.threshold) : null,
-        limit: isValid('limit') ? parseDollars(values.limit) : null,
-        intervalSeconds: topUp.interval_seconds,
-      })}
+      {card && product && isComplete
+        ? consentText({
+            card,
+            price: product.price_cents,
+            credits: totalCredits(product),
+            threshold: parseCredits(values.threshold) ?? 0,
+            limit: parseDollars(values.limit) ?? 0,
+            intervalSeconds: topUp.interval_seconds,
+          })
+        : topUpTexts.consentLater}
     </p>
   );
 };

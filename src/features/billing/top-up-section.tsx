@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { TopUp } from '#contract/top-up.ts';
 import { chicagoTime } from '#domain/chicago-time.ts';
-import { type LoadPurchase, useLoadPurchase } from '#features/shared/lazy-purchase.ts';
+import { cardsForTopUp } from '#domain/top-up.ts';
+import { useCustomer } from '#features/shared/app-context.ts';
+import { useCards } from '#features/shared/cards-queries.ts';
+import { useLoadPurchase } from '#features/shared/lazy-purchase.ts';
 import { useOnline } from '#features/shared/use-online.ts';
 import { pauseText, topUpFailureText, topUpTexts } from '#texts/top-up.ts';
 import { topUpNotices } from '#texts/top-up-notices.ts';
@@ -24,18 +27,14 @@ const headingId = 'top-up';
 
 type FormParts = Omit<SettingsFormProps, 'topUp' | 'changes'>;
 
-interface TopUpParts extends LoadPurchase, Pick<FormParts, 'storeQuery' | 'memory'> {
-  readonly topUp: TopUpSource;
-}
-
 /** Renders top-up settings. Renders nothing if the store can't save cards. */
-export const TopUpSection = ({ loadPurchase, topUp, ...kept }: TopUpParts) => {
-  const { parts } = useLoadPurchase({ loadPurchase });
+export const TopUpSection = ({ topUp }: { readonly topUp: TopUpSource }) => {
+  const { parts } = useLoadPurchase(useCustomer());
   if (parts === null || parts === 'failed' || parts.cards === null) return null;
   return (
     <Region label={topUpTexts.title} headingId={headingId}>
       <p className={styles.lead}>{topUpTexts.lead}</p>
-      <LoadedTopUp {...kept} source={topUp} cards={parts.cards} signInAgain={parts.signInAgain} />
+      <LoadedTopUp source={topUp} cards={parts.cards} signInAgain={parts.signInAgain} />
     </Region>
   );
 };
@@ -62,6 +61,7 @@ const Panel = ({ topUp, isStale, onRetry, source, ...formParts }: LoadedPanelPro
   const changes = useTopUpChange(source);
   const online = useOnline();
   const [wanted, setWanted] = useState(false);
+  const stateId = useId();
   const { state } = topUp;
   // The pressed button is gone, so move the focus.
   useEffect(() => {
@@ -71,6 +71,7 @@ const Panel = ({ topUp, isStale, onRetry, source, ...formParts }: LoadedPanelPro
   const isOff = state === 'off';
   // Top-up is on now. Reset `wanted`, so that the switch turns off if top-up stops later.
   if (wanted && !isOff) setWanted(false);
+  const stateText = isOff && wanted ? topUpTexts.notYet : topUpTexts.states[state];
   const inert = changes.pending !== undefined || !online;
   const turningOff = changes.pending === 'turn-off';
   const turnOff = () => {
@@ -91,10 +92,14 @@ const Panel = ({ topUp, isStale, onRetry, source, ...formParts }: LoadedPanelPro
           <Switch
             label={topUpTexts.switchName}
             checked={(wanted || !isOff) && !turningOff}
+            tentative={state !== 'on'}
+            describedBy={stateId}
             inert={inert || (isOff && !topUp.is_available)}
             onChange={(checked) => (checked ? setWanted(true) : isOff ? setWanted(false) : turnOff())}
           />
-          <StateBadge state={state} isWanted={wanted} />
+          <span id={stateId} className={styles.note}>
+            {state === 'on' ? <Badge>{topUpTexts.states.on}</Badge> : stateText}
+          </span>
           {!isOff && (
             <Button
               variant="secondary"
@@ -108,7 +113,7 @@ const Panel = ({ topUp, isStale, onRetry, source, ...formParts }: LoadedPanelPro
             </Button>
           )}
         </div>
-        {state === 'paused' && <Banner tone="warning">{pauseText(topUp.paused_reason)}</Banner>}
+        {state === 'paused' && <Pause topUp={topUp} cards={formParts.cards} />}
         {!topUp.is_available && <Banner tone="info">{topUpTexts.unavailable}</Banner>}
         {topUp.is_below_threshold && <Banner tone="info">{topUpTexts.firstCharge}</Banner>}
         {topUpNotices(topUp, Date.now()).map(({ kind, text }) => (
@@ -124,15 +129,13 @@ const Panel = ({ topUp, isStale, onRetry, source, ...formParts }: LoadedPanelPro
   );
 };
 
-/** @param isWanted whether the customer turned on the switch but hasn't saved the form */
-const StateBadge = ({ state, isWanted }: Pick<TopUp, 'state'> & { readonly isWanted: boolean }) =>
-  state === 'on' ? (
-    <Badge>{topUpTexts.states.on}</Badge>
-  ) : (
-    <span className={styles.note}>
-      {state === 'off' && isWanted ? topUpTexts.notYet : topUpTexts.states[state]}
-    </span>
-  );
+/** Says what to do about the card, which depends on whether there is another one to choose. */
+const Pause = ({ topUp, cards }: Pick<SettingsFormProps, 'topUp' | 'cards'>) => {
+  const { list, view } = useCards(cards);
+  const hasOther = cardsForTopUp(list, Date.now()).some(({ id }) => id !== topUp.card_id);
+  const advice = hasOther ? 'choose' : view === 'list' ? 'add' : 'use';
+  return <Banner tone="warning">{pauseText(topUp.paused_reason, advice)}</Banner>;
+};
 
 const stateAfter = { save: 'on', 'turn-off': 'off' } as const;
 

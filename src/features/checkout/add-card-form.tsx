@@ -10,17 +10,18 @@ import {
 } from '#features/shared/app-context.ts';
 import { useFormState } from '#features/shared/use-form.ts';
 import { useOnline } from '#features/shared/use-online.ts';
-import { selectCardFields } from '#machines/purchase/checkout.selectors.ts';
+import { selectCardFields, selectPackage } from '#machines/purchase/checkout.selectors.ts';
 import type { CardField } from '#machines/purchase/checkout.types.ts';
 import { cardChoiceTexts } from '#texts/cards.ts';
 import { checkoutTexts } from '#texts/checkout.ts';
-import { newCardFailureText, newCardTexts as texts } from '#texts/new-card.ts';
+import { newCardFailureText, newCardTexts } from '#texts/new-card.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { RetryBanner } from '#ui/RetryBanner.tsx';
 import { BillingFields } from './billing-fields.tsx';
 import { CardFields, focusCardField } from './card-fields.tsx';
 import * as styles from './checkout.css.ts';
+import { keptPackage } from './kept-package.ts';
 import { useBillingForm, useKnownAddress } from './use-billing-form.ts';
 
 const cardFields: readonly CardField[] = ['number', 'expiry', 'code'];
@@ -48,6 +49,16 @@ const useMountedFields = ({ mount, watch }: NewCardSource) => {
     };
   }, [mount, watch, checkout, round]);
   return { state, remount: () => setRound((last) => last + 1) };
+};
+
+/** Closes an open checkout, which would use the gateway's fields too. The dashboard opens it again. */
+const useClosedCheckout = () => {
+  const { checkout, memory } = useCustomer();
+  useEffect(() => {
+    const product = selectPackage(checkout.getSnapshot());
+    if (product !== null) memory(keptPackage).keep(product.id);
+    checkout.send({ type: 'checkout.canceled' });
+  }, [checkout, memory]);
 };
 
 interface AddCardFormProps {
@@ -90,6 +101,7 @@ export const AddCardForm = ({ parts, onSaved, onClose }: AddCardFormProps) => {
   };
   const { ref } = form.props;
   useEffect(() => ref.current?.focus(), [ref]);
+  useClosedCheckout();
 
   const labels = [...(isCardDue ? due.map((field) => checkoutTexts.cardFields[field]) : []), blocking];
   const toCheck = labels.filter(Boolean).join(', ');
@@ -97,39 +109,41 @@ export const AddCardForm = ({ parts, onSaved, onClose }: AddCardFormProps) => {
     <form
       {...form.props}
       className={styles.newCard}
-      aria-label={texts.title}
+      aria-label={newCardTexts.title}
       tabIndex={-1}
       onSubmit={askForCard}
     >
-      <p>{texts.lead}</p>
+      <p>{newCardTexts.lead}</p>
       <CardFields legend={cardChoiceTexts.newCard} />
       <BillingFields form={form} />
-      {fields.state === 'failed' && <RetryBanner text={texts.unmounted} onRetry={fields.remount} />}
+      {fields.state === 'failed' && (
+        <RetryBanner text={checkoutTexts.cardUnavailable} onRetry={fields.remount} />
+      )}
       <div className={styles.choices}>
         <Button variant="secondary" disabled={isSaving} onClick={onClose}>
-          {texts.cancel}
+          {newCardTexts.cancel}
         </Button>
         <Button type="submit" busy={isSaving} aria-disabled={isHeld}>
-          {texts.save}
+          {newCardTexts.save}
         </Button>
       </div>
       <p role="status" className={styles.payLine}>
-        {fields.state === 'loading' && texts.loading}
+        {fields.state === 'loading' && checkoutTexts.cardLoading}
       </p>
-      {toCheck && <Banner tone="error">{texts.check(toCheck)}</Banner>}
+      {toCheck && <Banner tone="error">{newCardTexts.check(toCheck)}</Banner>}
       {result?.outcome === 'refused' && (
         <Banner tone="error">
           <p>{newCardFailureText(result)}</p>
-          <p>{texts.nothing}</p>
+          <p>{newCardTexts.notSaved}</p>
           {result.code === 'recent-sign-in-required' && (
-            <Button onClick={signInAgain}>{texts.signInAgain}</Button>
+            <Button onClick={signInAgain}>{newCardTexts.signInAgain}</Button>
           )}
         </Banner>
       )}
       {result?.outcome === 'unknown' && (
         <Banner tone="warning">
-          <p>{texts.unknown}</p>
-          <Button onClick={() => void settle(result.repeat())}>{texts.checkAgain}</Button>
+          <p>{newCardTexts.unknown}</p>
+          <Button onClick={() => void settle(result.repeat())}>{newCardTexts.checkAgain}</Button>
         </Banner>
       )}
     </form>

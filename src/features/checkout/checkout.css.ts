@@ -29,8 +29,8 @@ export const form = style([
 ]);
 
 export const newCard = style([
-  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'md', padding: 'lg' }),
-  { ...raised, '@media': { [tablet]: { maxInlineSize: '40rem' } } },
+  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'md' }),
+  { padding: `clamp(${space.md}, 4vw, ${space.xl})`, maxInlineSize: '44rem', ...raised },
 ]);
 
 export const details = style([

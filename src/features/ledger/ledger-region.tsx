@@ -4,7 +4,7 @@ import { transactionStatuses } from '#contract/queries.ts';
 import type { Summary, Transaction } from '#contract/transactions.ts';
 import { formatCount } from '#domain/format.ts';
 import { truncate } from '#domain/text.ts';
-import { useCustomer, useLedger } from '#features/shared/app-context.ts';
+import { useCustomer, useLedger, useLedgerActor } from '#features/shared/app-context.ts';
 import { focusHeading, headingIds, showHeading } from '#features/shared/focus-targets.ts';
 import * as styles from '#features/shared/rows.css.ts';
 import { FailedRows, NoRows, RowsSkeleton } from '#features/shared/rows-messages.tsx';
@@ -77,7 +77,7 @@ const options = (['all', ...transactionStatuses] as const).map((value) => ({
 }));
 
 const StatusFilters = () => {
-  const { ledger } = useCustomer();
+  const ledger = useLedgerActor();
   const choose = (status: LedgerFilter) => {
     ledger.send({ type: 'filter.chosen', status });
     showHeading('ledger');
@@ -96,7 +96,8 @@ const isLedgerEmpty = (snapshot: LedgerSnapshot): boolean =>
   ['empty', 'welcome'].includes(selectView(snapshot));
 
 const LedgerTools = () => {
-  const { ledger, prefetchDownload } = useCustomer();
+  const ledger = useLedgerActor();
+  const { prefetchDownload } = useCustomer();
   return (
     <RowsTools
       texts={ledgerTexts}
@@ -135,7 +136,8 @@ const DownloadProgress = ({ filter, rows, total }: DownloadContext) => {
 
 /** Renders the pager. Prefetches the next page when the customer is likely to open it. */
 const LedgerPager = () => {
-  const { ledger, readAhead } = useCustomer();
+  const ledger = useLedgerActor();
+  const { readAhead } = useCustomer();
   const isListed = useLedger(selectView) === 'rows';
   const query = useLedger(selectQuery);
   const pages = useLedger(selectHistory)?.pagination.total_pages ?? 0;
@@ -185,13 +187,13 @@ const Found = () => {
 const Missing = () => useLedger(isTransactionMissing) && <Banner tone="info">{ledgerTexts.missing}</Banner>;
 
 const Kept = () => {
-  const { ledger } = useCustomer();
+  const ledger = useLedgerActor();
   const retry = () => ledger.send({ type: 'history.retried' });
   return useLedger(isKept) && <RetryBanner text={ledgerTexts.kept} onRetry={retry} small />;
 };
 
 const Listed = () => {
-  const { ledger } = useCustomer();
+  const ledger = useLedgerActor();
   const view = useLedger(selectView);
   switch (view) {
     case 'loading':
@@ -250,7 +252,7 @@ const SummaryCards = () => {
 };
 
 const TransactionDetails = ({ details }: LedgerRegionProps) => {
-  const { ledger } = useCustomer();
+  const ledger = useLedgerActor();
   const transaction = useLedger(selectOpenTransaction);
   return (
     <Dialog

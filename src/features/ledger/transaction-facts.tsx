@@ -2,7 +2,7 @@ import { useEffect, useId, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Transaction } from '#contract/transactions.ts';
 import { hasReceipt } from '#domain/transactions.ts';
-import { useApp, useAuth, useCustomer } from '#features/shared/app-context.ts';
+import { useApp, useAuth, useCustomer, useLedgerActor } from '#features/shared/app-context.ts';
 import { selectUser } from '#machines/account/auth.selectors.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
 import { receiptTexts, reversalTexts } from '#texts/receipt.ts';
@@ -19,7 +19,8 @@ const { details: texts } = ledgerTexts;
 
 export const TransactionFacts = ({ transaction }: { readonly transaction: Transaction }) => {
   const shown = displayDetails(transaction);
-  const { ledger, rereadHistory } = useCustomer();
+  const ledger = useLedgerActor();
+  const { rereadHistory } = useCustomer();
   // biome-ignore lint/correctness/useExhaustiveDependencies: restarts for another transaction or status
   useEffect(() => awaitCard(ledger, rereadHistory), [ledger, rereadHistory, shown.id, shown.status]);
   const creditTerms = shown.status === 'refunded' ? texts.refunded : texts;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { TransactionStatus } from '#contract/queries.ts';
-import { useCustomer, useLedger } from '#features/shared/app-context.ts';
+import { useLedger, useLedgerActor } from '#features/shared/app-context.ts';
 import { ledgerRowsId } from '#features/shared/focus-targets.ts';
 import { useMedia } from '#features/shared/use-media.ts';
 import { selectHistory } from '#machines/lists/ledger.selectors.ts';
@@ -62,7 +62,7 @@ export const TransactionRows = () => {
 };
 
 const useOpen = (id: string | null, place: number) => {
-  const { ledger } = useCustomer();
+  const ledger = useLedgerActor();
   return () => ledger.send(id === null ? { type: 'row.opened', place } : { type: 'transaction.opened', id });
 };
 
@@ -155,7 +155,7 @@ const RowStatus = ({ status, isAutomatic, isPartlyRefunded }: DisplayedTransacti
 
 /** Explains unconfirmed payments and offers a button to check again. */
 export const PendingNote = ({ text, className }: { readonly text: string; readonly className: string }) => {
-  const { ledger } = useCustomer();
+  const ledger = useLedgerActor();
   return (
     <p className={className}>
       <span>{text}</span>{' '}

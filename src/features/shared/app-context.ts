@@ -81,7 +81,6 @@ export interface LazyPurchase {
 /** Values for a signed-in customer's screens. Created at sign-in and disposed at sign-out. */
 export interface CustomerContextValue {
   readonly checkout: CheckoutActor;
-  readonly ledger: LedgerActor;
   readonly storeQuery: StoreQuery;
   /** The billing form for the session's next purchase. Kept in memory only, and without card data. */
   readonly billing: Remembered<Readonly<Record<string, string>>>;
@@ -100,6 +99,7 @@ export interface CustomerContextValue {
 
 export const AppContext = createContext<AppContextValue | null>(null);
 export const CustomerContext = createContext<CustomerContextValue | null>(null);
+export const LedgerContext = createContext<LedgerActor | null>(null);
 
 export const useApp = (): AppContextValue => {
   const value = use(AppContext);
@@ -113,6 +113,12 @@ export const useCustomer = (): CustomerContextValue => {
   return value;
 };
 
+export const useLedgerActor = (): LedgerActor => {
+  const ledger = use(LedgerContext);
+  if (ledger === null) throw new Error('The ledger was rendered outside of LedgerContext');
+  return ledger;
+};
+
 /** Selects a value from the auth machine. Rerenders only when the value changes. */
 export const useAuth = <Selected>(select: (snapshot: AuthSnapshot) => Selected): Selected =>
   useSelector(useApp().auth, select);
@@ -121,4 +127,4 @@ export const useCheckout = <Selected>(select: (snapshot: CheckoutSnapshot) => Se
   useSelector(useCustomer().checkout, select);
 
 export const useLedger = <Selected>(select: (snapshot: LedgerSnapshot) => Selected): Selected =>
-  useSelector(useCustomer().ledger, select);
+  useSelector(useLedgerActor(), select);

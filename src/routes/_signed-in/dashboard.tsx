@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import { ledgerSearch } from '#app/ledger/ledger-search.ts';
 import { firstReads } from '#domain/store.ts';
 import { DashboardScreen } from '#features/dashboard/dashboard-screen.tsx';
 import { loadLater } from '#features/dashboard/later.tsx';
-import { CustomerContext, useApp } from '#features/shared/app-context.ts';
+import { CustomerContext, LedgerContext, useApp } from '#features/shared/app-context.ts';
 import { appTexts } from '#texts/app.ts';
 
 const ignore = () => undefined;
@@ -12,7 +12,6 @@ const ignore = () => undefined;
 const Dashboard = () => {
   const session = Route.useRouteContext({ select: ({ session }) => session });
   const ledger = Route.useLoaderData();
-  const customer = useMemo(() => ({ ...session, ledger }), [session, ledger]);
   const { loadSecurity } = useApp();
   const prefetch = useCallback(() => {
     loadLater().catch(ignore);
@@ -20,8 +19,10 @@ const Dashboard = () => {
     loadSecurity().catch(ignore);
   }, [loadSecurity]);
   return (
-    <CustomerContext value={customer}>
-      <DashboardScreen onIdle={prefetch} />
+    <CustomerContext value={session}>
+      <LedgerContext value={ledger}>
+        <DashboardScreen onIdle={prefetch} />
+      </LedgerContext>
     </CustomerContext>
   );
 };

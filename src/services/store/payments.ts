@@ -71,7 +71,7 @@ const ownDetail = ({ message }: StoreError): string => {
 };
 
 /** Returns whether the status proves that nothing was processed. 408 and 425 don't. */
-const isConclusive = (status: number | null): boolean =>
+export const isConclusive = (status: number | null): boolean =>
   status !== null && status >= 400 && status < 500 && status !== 408 && status !== 425;
 
 /** Returns `refused` or `declined` only if the store certainly charged nothing, otherwise `unknown`. */

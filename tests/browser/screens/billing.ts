@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { checkoutScreen } from './checkout.ts';
 
 const topUpSection = (page: Page) => {
   const region = page.getByRole('region', { name: 'Automatic top-up', exact: true });
@@ -21,6 +22,10 @@ export const billingScreen = (page: Page) => {
   const button = (name: string) => region.getByRole('button', { name, exact: true });
   return {
     heading: page.getByRole('heading', { name: 'Billing', level: 1 }),
+    add: button('Add a card'),
+    newCard: checkoutScreen(page, region.getByRole('form', { name: 'Add a card', exact: true })),
+    saveCard: button('Save card'),
+    checkAgain: button('Check again'),
     region,
     cards: region.getByRole('list', { name: 'Your saved cards', exact: true }).getByRole('listitem'),
     makeDefault: (card: string) => button(`Make ${card} the default`),

@@ -23,8 +23,11 @@ const billingOf = ({ firstName, lastName, phone }: Payer) => ({
   Phone: phone,
 });
 
-export const checkoutScreen = (page: Page) => {
-  const region = page.getByRole('region', { name: 'Checkout', exact: true });
+/** @param region contains the card fields and the billing address */
+export const checkoutScreen = (
+  page: Page,
+  region = page.getByRole('region', { name: 'Checkout', exact: true }),
+) => {
   const field = (label: string) => region.getByLabel(label, { exact: true });
   const cardField = (title: string) => region.frameLocator(`iframe[title="${title}"]`).getByRole('textbox');
 

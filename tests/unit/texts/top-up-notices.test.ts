@@ -22,13 +22,13 @@ describe('the decline notice', () => {
       'when the store tries again',
       'on',
       '2026-03-17T14:05:00Z',
-      "We'll try again on Mar 17, 2026 at 9:05 AM CT. You can also choose another card.",
+      "We'll try again on Mar 17, 2026 at 9:05 AM CT. You can also use another card.",
     ],
     [
       'that the store tries again when credits run low',
       'on',
       null,
-      "We'll try again when your credits run low. You can also choose another card.",
+      "We'll try again when your credits run low. You can also use another card.",
     ],
     ['that top-up is paused', 'paused', null, "Automatic top-up is paused, so we won't try again."],
   ])('says that nothing was charged, and %s', (_, state, next_try, next) =>

@@ -25,12 +25,6 @@ const example = {
 describe('the consent text', () => {
   it('matches the text in the decision record', () => expect(consentText(example)).toBe(decidedWords()));
 
-  it('leaves missing values blank', () => {
-    expect(
-      consentText({ ...example, card: null, price: null, credits: null, threshold: null, limit: null }),
-    ).toMatch(/charge your … … for … when your balance falls below …, .* at most … in a calendar month/);
-  });
-
   it.each([
     [3_600, '1 hour'],
     [7_200, '2 hours'],
@@ -43,13 +37,21 @@ describe('the consent text', () => {
 
 describe('a top-up pause', () => {
   it.each(topUpPauses)('has its own text for %s that says what to do', (reason) => {
-    expect(pauseText(reason)).toMatch(/paused\. We won't charge your card\..*press Save\.$/);
-    expect(pauseText(reason)).not.toBe(pauseText(null));
+    expect(pauseText(reason, 'add')).toMatch(/paused\. We won't charge your card\..*press Save\.$/);
+    expect(pauseText(reason, 'add')).not.toBe(pauseText(null, 'add'));
+    expect(pauseText(reason, 'add')).not.toMatch(/choose another card/i);
+  });
+
+  it.each([
+    ['add', 'This card has expired. Add another card above. To turn it on'],
+    ['choose', 'This card has expired. Choose another card below. To turn it on'],
+  ] as const)('tells a customer how to use another card: %s', (advice, text) => {
+    expect(pauseText('card-expired', advice)).toContain(text);
   });
 
   it('has a general text if the reason is unknown', () => {
-    expect(pauseText('toString')).toBe(pauseText(null));
-    expect(pauseText(null)).toContain('Something needs your attention.');
+    expect(pauseText('toString', 'add')).toBe(pauseText(null, 'add'));
+    expect(pauseText(null, 'add')).toContain('Something needs your attention.');
   });
 });
 
