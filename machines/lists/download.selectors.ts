@@ -4,7 +4,7 @@ import type { DownloadContext } from './download.types.ts';
 
 type DownloadSnapshot = SnapshotFrom<typeof downloadMachine> | undefined;
 
-export type DownloadState = 'idle' | 'running' | 'saved' | 'failed';
+type DownloadState = 'idle' | 'running' | 'saved' | 'failed';
 
 export const selectDownloadState = (snapshot: DownloadSnapshot): DownloadState => {
   const value = snapshot?.value ?? 'idle';

@@ -41,11 +41,8 @@ export const checkoutTexts = {
   confirming: "Confirming your payment. Please don't pay again.",
   resuming: 'Checking your last purchase…',
   pending: 'Your payment is pending',
-  pendingHint: (product: string) => ({
-    before: `We can't confirm yet whether your card was charged for ${product}. Please don't pay again. Check again, or`,
-    contact: 'contact us',
-    after: 'with this reference.',
-  }),
+  pendingHint: (product: string) =>
+    `We can't confirm yet whether your card was charged for ${product}. Please don't pay again. Check again, or contact us with this reference.`,
   takesLong: 'This is taking longer than usual. You can wait or come back later.',
   stopWaiting: 'Stop waiting',
   buyingInOtherTab: (product: string) =>

@@ -1,26 +1,15 @@
 import { type FormEvent, useState } from 'react';
-import {
-  brokenPasswordLimits,
-  type PasswordLimit,
-  type PasswordRule,
-  passwordRules,
-  unmetPasswordRules,
-} from '#domain/password.ts';
+import { brokenPasswordLimits, passwordRules, unmetPasswordRules } from '#domain/password.ts';
 import { accountStepTexts } from '#texts/account-steps.ts';
 import { Checklist } from '#ui/Checklist.tsx';
 import { PasswordField, type PasswordFieldProps } from '#ui/PasswordField.tsx';
 
 const texts = accountStepTexts.passwordRequirements;
 
-interface Progress {
-  readonly unmet: readonly PasswordRule[];
-  readonly broken: readonly PasswordLimit[];
-  readonly begun: boolean;
-}
-
-const progressOf = (password: string): Omit<Progress, 'begun'> => ({
+const progressOf = (password: string, begun: boolean) => ({
   unmet: unmetPasswordRules(password),
   broken: brokenPasswordLimits(password),
+  begun,
 });
 
 interface NewPasswordFieldProps extends PasswordFieldProps {
@@ -29,12 +18,9 @@ interface NewPasswordFieldProps extends PasswordFieldProps {
 
 /** Keeps the value only in the input. Screen readers announce changes when the customer stops typing. */
 export const NewPasswordField = ({ defaultValue = '', ...props }: NewPasswordFieldProps) => {
-  const [{ unmet, broken, begun }, setProgress] = useState<Progress>(() => ({
-    ...progressOf(defaultValue),
-    begun: false,
-  }));
+  const [{ unmet, broken, begun }, setProgress] = useState(() => progressOf(defaultValue, false));
   const check = ({ currentTarget: { value } }: FormEvent<HTMLInputElement>) =>
-    setProgress({ ...progressOf(value), begun: value !== '' });
+    setProgress(progressOf(value, value !== ''));
 
   const limits = broken.map((limit) => texts.limits[limit]);
   const missing = [...unmet.map((rule) => texts.rules[rule]), ...limits];

@@ -174,8 +174,6 @@ const emptyForm = { firstName: '', lastName: '', email: '', phone: '', password:
 
 type SignUpForm = Readonly<typeof emptyForm>;
 
-const documentPaths: readonly string[] = ['/terms', '/privacy'];
-
 const createDraft = (auth: AuthActor) => {
   let kept: SignUpForm = emptyForm;
   const forgetPassword = () => {
@@ -197,7 +195,7 @@ const createDraft = (auth: AuthActor) => {
     keepPassword(password: string, router: RegisteredRouter): void {
       kept = { ...kept, password };
       const stop = router.subscribe('onBeforeNavigate', ({ toLocation: { pathname } }) => {
-        if (documentPaths.includes(pathname)) return;
+        if (['/terms', '/privacy'].includes(pathname)) return;
         stop();
         if (pathname !== '/signup') forgetPassword();
       });

@@ -14,10 +14,7 @@ export const useFailure = (step: AuthStep): readonly [AuthFailure | null, () => 
 /** Returns whether a step's request is in flight. Ignores requests to resend a code. */
 export const useIsSubmitting = (step: AuthStep): boolean => {
   const child = useAuth(selectChildAt(step));
-  const isChildBusy = useSelector(
-    child,
-    (snapshot) => (snapshot?.hasTag('busy') && !isResending(snapshot)) ?? false,
-  );
+  const isChildBusy = useSelector(child, (state) => state?.hasTag('busy') === true && !isResending(state));
   return useAuth(isBusy) || isChildBusy;
 };
 

@@ -32,7 +32,7 @@ import { breakpoints } from '#ui/theme/breakpoints.ts';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import * as styles from './activity.css.ts';
 import { type DisplayedEntry, displayEntries } from './displayed-entry.ts';
-import { type HoldsProps, OpenHolds } from './open-holds.tsx';
+import { type HoldsQuery, OpenHolds } from './open-holds.tsx';
 
 const { columns, empty, failed, filter, filtered } = activityTexts;
 
@@ -40,11 +40,8 @@ interface ActivityProps {
   readonly activity: ActivityActor;
 }
 
-interface ScreenProps extends ToolsProps {
-  readonly holds: HoldsProps['query'];
-}
-
-interface ToolsProps extends ActivityProps {
+interface ScreenProps extends ActivityProps {
+  readonly holds: HoldsQuery;
   /** Called when the customer is likely to download the list, to prefetch the code. */
   readonly onDownloadLikely: () => void;
 }
@@ -71,7 +68,7 @@ export const ActivityScreen = ({ activity, holds, onDownloadLikely }: ScreenProp
   </div>
 );
 
-const Tools = ({ activity, onDownloadLikely }: ToolsProps) => (
+const Tools = ({ activity, onDownloadLikely }: Omit<ScreenProps, 'holds'>) => (
   <RowsTools
     texts={activityTexts}
     download={useSelector(activity, selectDownloadActor)}

@@ -4,12 +4,10 @@ import { formatBalance, formatChange } from '#domain/format.ts';
 import { truncate } from '#domain/text.ts';
 import { activityTexts } from '#texts/activity.ts';
 
-const longestText = 200;
-
 export const kindOf = ({ kind, credits }: Pick<ActivityEntry, 'kind' | 'credits'>): string =>
   kind === 'grant' && credits < 0 ? activityTexts.takenBack : activityTexts.kinds[kind];
 
-export const shortened = (text: string | null): string => truncate(text?.trim() ?? '', longestText);
+export const shortened = (text: string | null): string => truncate(text?.trim() ?? '', 200);
 
 /** Formats an entry for display. An unreadable date becomes 'N/A'. */
 export const displayEntry = (entry: ActivityEntry) => {

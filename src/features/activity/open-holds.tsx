@@ -23,12 +23,10 @@ export const holdsQuery = (read: (signal: AbortSignal) => Promise<Holds>) =>
     staleTime: creditReads.holds.staleTime,
   });
 
-export interface HoldsProps {
-  readonly query: ReturnType<typeof holdsQuery>;
-}
+export type HoldsQuery = ReturnType<typeof holdsQuery>;
 
 /** Lists the credits that services have reserved. Renders nothing if there are none, or they can't be read. */
-export const OpenHolds = ({ query }: HoldsProps) => {
+export const OpenHolds = ({ query }: { readonly query: HoldsQuery }) => {
   const { data } = useQuery(query);
   if (data === undefined || data.holds.length === 0) return null;
   return (

@@ -20,9 +20,8 @@ const repairInterval = 5_000;
  */
 export const BalanceRegion = ({ details }: { readonly details: (balance: number) => ReactNode }) => {
   const { productName } = useApp();
-  const { storeQuery } = useCustomer();
   const { data, isPending, isRefetchError, refetch } = useQuery({
-    ...storeQuery('balance'),
+    ...useCustomer().storeQuery('balance'),
     refetchInterval: ({ state }) =>
       state.status === 'error' && state.data !== undefined ? repairInterval : false,
   });

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { SavedCard } from '#contract/cards.ts';
 import { cardStateOf, isUsable } from '#domain/saved-cards.ts';
@@ -20,13 +20,7 @@ import { SummaryLine } from './summary-line.tsx';
 
 /** Renders the saved cards or the gateway's card fields. */
 export const CardChoice = ({ parts }: { readonly parts: LazyPurchase | null }) => {
-  if (parts === null)
-    return (
-      <div className={styles.stack}>
-        <CardFields isAwaited />
-        <SaveBox checked={false} disabled />
-      </div>
-    );
+  if (parts === null) return <NewCard isAwaited isListed={false} />;
   return parts.cards === null ? <CardFields /> : <SavedCards source={parts.cards} />;
 };
 
@@ -41,12 +35,7 @@ const SavedCards = ({ source }: { readonly source: CardsSource }) => {
 
   const [first] = list;
   if (first === undefined || (isAwaited && chosenId === null && !isOpen))
-    return (
-      <div className={styles.stack}>
-        <CardFields isAwaited={isAwaited} />
-        <SaveCard isListed={isListed} />
-      </div>
-    );
+    return <NewCard isAwaited={isAwaited} isListed={isListed} />;
   // Another card than the default one was chosen by the app, because the default one can't be charged.
   if (!isOpen && first.id === chosenId) {
     const state = cardStateOf(first, Date.now());
@@ -67,24 +56,15 @@ const SavedCards = ({ source }: { readonly source: CardsSource }) => {
   }
   return (
     <div className={styles.stack} ref={radios}>
-      <CardRadios list={list} chosenId={chosenId} />
-      {chosenId === null && (
-        <>
-          <CardFields legend={cardChoiceTexts.newCard} />
-          <SaveCard isListed={isListed} />
-        </>
-      )}
+      <CardRadios list={list} />
+      {chosenId === null && <NewCard legend={cardChoiceTexts.newCard} isListed={isListed} />}
     </div>
   );
 };
 
-interface CardRadiosProps {
-  readonly list: readonly SavedCard[];
-  readonly chosenId: string | null;
-}
-
-const CardRadios = ({ list, chosenId }: CardRadiosProps) => {
+const CardRadios = ({ list }: { readonly list: readonly SavedCard[] }) => {
   const { checkout } = useCustomer();
+  const chosenId = useCheckout(selectCardId);
   const processing = useCheckout(isProcessing);
   const headingId = useId();
   const name = useId();
@@ -153,44 +133,38 @@ const CardRadio = ({ name, label, mark, note, checked, disabled, onChoose }: Car
   );
 };
 
-/** Renders the box to save a card. Disabled until the cards are listed, because some stores save none. */
-const SaveCard = ({ isListed }: { readonly isListed: boolean }) => {
+interface NewCardProps extends ComponentProps<typeof CardFields> {
+  /** Whether the saved cards are known. The box to save is disabled until then, because some stores save none. */
+  readonly isListed: boolean;
+}
+
+/** Renders the card fields and the box to save the card. */
+const NewCard = ({ isListed, ...fields }: NewCardProps) => {
   const { checkout } = useCustomer();
   const saving = useCheckout(isSavingCard);
   const processing = useCheckout(isProcessing);
-  return (
-    <SaveBox
-      checked={saving}
-      disabled={processing || !isListed}
-      onChange={(saveCard) => checkout.send({ type: 'saving.chosen', saveCard })}
-    />
-  );
-};
-
-interface SaveBoxProps {
-  readonly checked: boolean;
-  readonly disabled: boolean;
-  readonly onChange?: (checked: boolean) => void;
-}
-
-const SaveBox = ({ checked, disabled, onChange }: SaveBoxProps) => {
   const hintId = useId();
   return (
-    <div>
-      <label className={styles.label}>
-        <input
-          type="checkbox"
-          className={styles.box}
-          checked={checked}
-          disabled={disabled}
-          aria-describedby={hintId}
-          onChange={({ currentTarget }) => onChange?.(currentTarget.checked)}
-        />
-        <span>{cardChoiceTexts.save}</span>
-      </label>
-      <p id={hintId} className={styles.hint}>
-        {cardChoiceTexts.saveHint}
-      </p>
+    <div className={styles.stack}>
+      <CardFields {...fields} />
+      <div>
+        <label className={styles.label}>
+          <input
+            type="checkbox"
+            className={styles.box}
+            checked={saving}
+            disabled={processing || !isListed}
+            aria-describedby={hintId}
+            onChange={({ currentTarget }) =>
+              checkout.send({ type: 'saving.chosen', saveCard: currentTarget.checked })
+            }
+          />
+          <span>{cardChoiceTexts.save}</span>
+        </label>
+        <p id={hintId} className={styles.hint}>
+          {cardChoiceTexts.saveHint}
+        </p>
+      </div>
     </div>
   );
 };

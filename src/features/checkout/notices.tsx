@@ -1,6 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type PropsWithChildren, useEffect, useRef } from 'react';
 import { type BillingField, checkBilling } from '#domain/billing.ts';
-import { truncate } from '#domain/text.ts';
 import { useApp, useCheckout, useCustomer } from '#features/shared/app-context.ts';
 import { useLazyPurchase } from '#features/shared/lazy-purchase.ts';
 import { ContactText } from '#features/shared/support-link.tsx';
@@ -32,7 +31,7 @@ import { bringIntoView, isFocusLost } from '#ui/focus.ts';
 import { focusCardField } from './card-fields.tsx';
 import * as styles from './checkout.css.ts';
 import { keptPackage } from './kept-package.ts';
-import { SetAsidePayments } from './open-payments.tsx';
+import { nameOf, SetAsidePayments } from './open-payments.tsx';
 
 /** Shows the last failure and other open payments, unless an open form shows them. */
 export const PurchaseNotices = () => {
@@ -47,19 +46,13 @@ export const PurchaseNotices = () => {
   );
 };
 
-const longestName = 80;
-
 /** Warns of other payments that may go through. */
 export const OtherPayments = () => {
   const [first] = useCheckout(selectOtherTabAttempts);
   return (
     <>
       <SetAsidePayments />
-      {first && (
-        <Banner tone="warning">
-          {checkoutTexts.buyingInOtherTab(truncate(first.productName, longestName))}
-        </Banner>
-      )}
+      {first && <Banner tone="warning">{checkoutTexts.buyingInOtherTab(nameOf(first))}</Banner>}
     </>
   );
 };
@@ -73,13 +66,7 @@ interface RefusalNoticeProps {
 export const RefusalNotice = ({ form, isCardDue }: RefusalNoticeProps) => {
   const { usTerritories } = useApp();
   // Rerender only if one of the blocking errors changes.
-  useFormState(form, () => {
-    const errors = form.errors();
-    return form
-      .blocking()
-      .map((field) => errors.get(field))
-      .join();
-  });
+  useFormState(form, () => String(form.blocking().map((field) => form.errors().get(field))));
   const findings = checkBilling(form.values(), { usTerritories }).filter(({ field }) =>
     form.blocking().includes(field),
   );
@@ -184,13 +171,8 @@ const SignInAgain = () => {
   );
 };
 
-interface FailureNoticeProps {
-  readonly failure: CheckoutFailure;
-  readonly children?: ReactNode;
-}
-
 /** Shows why a payment failed. Takes the focus if the focused element is gone. */
-const FailureNotice = ({ failure, children }: FailureNoticeProps) => {
+const FailureNotice = ({ failure, children }: PropsWithChildren<{ readonly failure: CheckoutFailure }>) => {
   const text = checkoutFailureText(failure);
   const notCharged = notChargedText(failure, text);
   const notice = useRef<HTMLDivElement>(null);

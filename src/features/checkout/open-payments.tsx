@@ -3,14 +3,13 @@ import { flushSync } from 'react-dom';
 import { truncate } from '#domain/text.ts';
 import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
 import { focusHeading } from '#features/shared/focus-targets.ts';
-import { SupportLink } from '#features/shared/support-link.tsx';
+import { ContactText } from '#features/shared/support-link.tsx';
 import { isChoosing, selectSetAside } from '#machines/purchase/checkout.selectors.ts';
 import type { PurchaseAttempt } from '#machines/purchase/checkout.types.ts';
 import { checkoutTexts, setAsideTexts } from '#texts/checkout.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { link } from '#ui/link.css.ts';
 import { useCopy } from '#ui/use-copy.ts';
 import * as styles from './checkout.css.ts';
 
@@ -18,14 +17,12 @@ interface AttemptProps {
   readonly attempt: PurchaseAttempt;
 }
 
-const longestName = 80;
-const nameOf = ({ productName }: PurchaseAttempt): string => truncate(productName, longestName);
+export const nameOf = ({ productName }: PurchaseAttempt): string => truncate(productName, 80);
 
 /** Shows a payment with an unknown outcome, which keeps the customer from buying. */
 export const UnresolvedPurchase = ({ attempt }: AttemptProps) => {
   const { checkout } = useCustomer();
   const [isAsked, setIsAsked] = useState(false);
-  const hint = checkoutTexts.pendingHint(nameOf(attempt));
   const checkAgain = () => {
     focusHeading('checkout');
     checkout.send({ type: 'outcome.rechecked' });
@@ -41,8 +38,7 @@ export const UnresolvedPurchase = ({ attempt }: AttemptProps) => {
       <Banner tone="warning">
         <h3>{checkoutTexts.pending}</h3>
         <p>
-          <span>{hint.before}</span> <SupportLink className={link}>{hint.contact}</SupportLink>{' '}
-          <span>{hint.after}</span>
+          <ContactText>{checkoutTexts.pendingHint(nameOf(attempt))}</ContactText>
         </p>
         <Reference attempt={attempt} />
         <div className={styles.choices}>

@@ -8,8 +8,6 @@ import { ledgerTexts } from '#texts/ledger.ts';
 import { reversalTexts } from '#texts/receipt.ts';
 import { displayText, displayTransaction } from './displayed-transaction.ts';
 
-const longestReason = 300;
-
 const displayExact = (stamp: string | null): string => chicagoTime(stamp)?.exact ?? ledgerTexts.notAvailable;
 
 const displayReversal = ({ kind, date, amount_display, credits }: Reversal, index: number) => ({
@@ -34,8 +32,7 @@ export const displayDetails = (transaction: Transaction) => {
     /** The card that was charged; empty if the store doesn't know it. */
     card: card === null ? '' : savedCardName({ ...card, last4: truncate(card.last4, 4) }),
     /** Why the payment failed; empty if it didn't fail or the store gives no reason. */
-    failureReason:
-      status === 'failed' ? truncate(transaction.failure_reason?.trim() ?? '', longestReason) : '',
+    failureReason: status === 'failed' ? truncate(transaction.failure_reason?.trim() ?? '', 300) : '',
     credits: creditsOf(transaction.credits_received),
     bonusCredits: creditsOf(transaction.bonus_credits),
     totalCredits: creditsOf(transaction.total_credits),

@@ -5,10 +5,7 @@ import { truncate } from '#domain/text.ts';
 import { readTransactionStatus, receivedCredits } from '#domain/transactions.ts';
 import { ledgerTexts } from '#texts/ledger.ts';
 
-const shownOfId = 8;
-const longestText = 120;
-
-export const displayText = (text: string | null, limit = longestText): string =>
+export const displayText = (text: string | null, limit = 120): string =>
   truncate(text?.trim() || ledgerTexts.notAvailable, limit);
 
 const inWords = (transaction: Transaction) => {
@@ -17,7 +14,7 @@ const inWords = (transaction: Transaction) => {
   return {
     /** The full id; null if the store sent no id, so that the transaction has no URL. */
     id: transaction.id || null,
-    shortId: displayText(transaction.id, shownOfId),
+    shortId: displayText(transaction.id, 8),
     packageName: displayText(transaction.product_name),
     status,
     date: instant?.date ?? ledgerTexts.notAvailable,

@@ -39,6 +39,8 @@ import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import * as figureStyles from './ledger.css.ts';
 import { TransactionRows } from './transaction-rows.tsx';
 
+const { empty, failed, summary: texts, welcome } = ledgerTexts;
+
 interface LedgerRegionProps {
   readonly details: (transaction: Transaction) => ReactNode;
 }
@@ -46,7 +48,7 @@ interface LedgerRegionProps {
 export const LedgerRegion = ({ details }: LedgerRegionProps) => (
   <BusyRegion>
     <SummaryCards />
-    <p className={figureStyles.counted}>{ledgerTexts.summary.counted}</p>
+    <p className={figureStyles.caption}>{texts.counted}</p>
     <div className={styles.head}>
       <StatusFilters />
       <LedgerTools />
@@ -168,8 +170,6 @@ const LedgerPager = () => {
   );
 };
 
-const { empty, failed, welcome } = ledgerTexts;
-
 /** Marks the rows as busy while they reload, without rerendering them. */
 const BusyList = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles.list} aria-busy={useLedger(isBusy)}>
@@ -213,32 +213,16 @@ const EmptyLedger = () => {
   const filter = useLedger(selectFilter);
   const { data: summary } = useQuery(useCustomer().storeQuery('summary'));
   if (filter === 'all') return <NoRows title={empty.title} lines={[empty.firstPurchase]} />;
-  const title = empty.filteredTitle(ledgerTexts.filter[filter]);
   const lines = [empty.filtered(filter), empty.filteredHint];
-  return (
-    <NoRows
-      title={title}
-      lines={summary?.total_transactions === 0 ? [...lines, empty.firstPurchase] : lines}
-    />
-  );
+  if (summary?.total_transactions === 0) lines.push(empty.firstPurchase);
+  return <NoRows title={empty.filteredTitle(ledgerTexts.filter[filter])} lines={lines} />;
 };
 
-const longestAmount = 40;
-
-const figures: readonly { readonly label: string; readonly read: (summary: Summary) => string }[] = [
-  {
-    label: ledgerTexts.summary.totalSpent,
-    read: (summary) => truncate(summary.total_spent_display, longestAmount),
-  },
-  {
-    label: ledgerTexts.summary.totalTransactions,
-    read: (summary) => formatCount(summary.total_transactions),
-  },
-  {
-    label: ledgerTexts.summary.totalCredits,
-    read: (summary) => formatCount(summary.total_credits_purchased),
-  },
-  { label: ledgerTexts.summary.currentBalance, read: (summary) => formatCount(summary.current_balance) },
+const figures: readonly (readonly [label: string, read: (summary: Summary) => string])[] = [
+  [texts.totalSpent, ({ total_spent_display }) => truncate(total_spent_display, 40)],
+  [texts.totalTransactions, ({ total_transactions }) => formatCount(total_transactions)],
+  [texts.totalCredits, ({ total_credits_purchased }) => formatCount(total_credits_purchased)],
+  [texts.currentBalance, ({ current_balance }) => formatCount(current_balance)],
 ];
 
 /** Shows four figures, or an error of the same height. Hides the error from customers without a record. */
@@ -253,16 +237,16 @@ const SummaryCards = () => {
         className={classNames(figureStyles.figures, isUnreadable && figureStyles.unseen)}
         aria-busy={isPending}
       >
-        {figures.map(({ label, read }) => (
+        {figures.map(([label, read]) => (
           <div key={label} className={figureStyles.figure}>
-            <dt className={figureStyles.figureLabel}>{label}</dt>
+            <dt className={figureStyles.caption}>{label}</dt>
             <dd className={figureStyles.figureValue}>
               {data ? read(data) : isPending ? <Skeleton width="medium" height="title" /> : '\u00a0'}
             </dd>
           </div>
         ))}
       </dl>
-      {isUnreadable && <RetryBanner text={ledgerTexts.summary.unreadable} onRetry={refetch} />}
+      {isUnreadable && <RetryBanner text={texts.unreadable} onRetry={refetch} />}
     </div>
   );
 };

@@ -5,14 +5,13 @@ import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
 
 const { color } = vars;
-const { desktop } = tokens.breakpoints;
 
 export const summary = style({ display: 'grid', alignItems: 'center' });
 
 // Overlays the error on the hidden figures.
 globalStyle(`${summary} > *`, { gridArea: '1 / 1', minInlineSize: 0 });
 
-export const counted = sprinkles({ fontSize: 'sm', color: 'muted' });
+export const caption = sprinkles({ fontSize: 'sm', color: 'muted' });
 
 /** Hides figures that failed to load but keeps their space. */
 export const unseen = style({ visibility: 'hidden' });
@@ -25,7 +24,7 @@ export const figures = style({
   overflow: 'hidden',
   ...raised,
   background: color.line,
-  '@media': { [desktop]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' } },
+  '@media': { [tokens.breakpoints.desktop]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' } },
 });
 
 export const figure = style([
@@ -38,8 +37,6 @@ export const figure = style([
   }),
   { background: color.surface },
 ]);
-
-export const figureLabel = sprinkles({ fontSize: 'sm', color: 'muted' });
 
 export const figureValue = style([
   sprinkles({ fontSize: 'xl', fontWeight: 'strong' }),

@@ -30,7 +30,7 @@ export const fact = style([
   { selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } } },
 ]);
 
-export const term = sprinkles({ color: 'muted', fontSize: 'sm' });
+export const muted = sprinkles({ color: 'muted', fontSize: 'sm' });
 
 export const value = style({
   minInlineSize: 0,
@@ -45,8 +45,6 @@ export const reversals = style([
 ]);
 
 export const reversalsTitle = style({ fontSize: vars.text.md });
-
-export const partNote = sprinkles({ fontSize: 'sm', color: 'muted' });
 
 export const reversalList = style({ padding: 0, listStyleType: '""' });
 
@@ -102,13 +100,10 @@ export const header = style({ borderBlockEnd: `2px solid`, paddingBlockEnd: vars
 
 export const brand = style({ fontWeight: vars.weight.strong });
 
-export const line = style({
-  display: 'flex',
-  justifyContent: 'space-between',
-  gap: vars.space.lg,
-  paddingBlock: vars.space.xxs,
-  overflowWrap: 'anywhere',
-});
+export const line = style([
+  sprinkles({ display: 'flex', justifyContent: 'space-between', gap: 'lg', paddingBlock: 'xxs' }),
+  { overflowWrap: 'anywhere' },
+]);
 
 globalStyle(`${line} > dd`, { textAlign: 'end' });
 

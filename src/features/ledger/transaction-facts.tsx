@@ -42,7 +42,7 @@ export const TransactionFacts = ({ transaction }: { readonly transaction: Transa
     <>
       <dl className={styles.details}>
         <div className={styles.fact}>
-          <dt className={styles.term}>{texts.status}</dt>
+          <dt className={styles.muted}>{texts.status}</dt>
           <dd>
             <StatusBadge status={shown.status} />
             {shown.failureReason !== '' && (
@@ -57,7 +57,7 @@ export const TransactionFacts = ({ transaction }: { readonly transaction: Transa
         </div>
         {facts.map(([term, value, isId]) => (
           <div key={term} className={styles.fact}>
-            <dt className={styles.term}>{term}</dt>
+            <dt className={styles.muted}>{term}</dt>
             <dd className={styles.value} dir="auto">
               <span>{value}</span>
               {isId && value !== ledgerTexts.notAvailable && <CopyButton name={term} text={value} />}
@@ -116,17 +116,14 @@ const PrintReceipt = ({ isCardDue }: { readonly isCardDue: boolean }) => {
 };
 
 /** Lists a transaction's refunds and chargebacks, oldest first. */
-const Reversals = ({
-  reversals,
-  isPartlyRefunded,
-}: Pick<DisplayedDetails, 'reversals' | 'isPartlyRefunded'>) => {
+const Reversals = ({ reversals, isPartlyRefunded }: DisplayedDetails) => {
   const titleId = useId();
   return (
     <section className={styles.reversals} aria-labelledby={titleId}>
       <h3 id={titleId} className={styles.reversalsTitle}>
         {reversalTexts.title}
       </h3>
-      {isPartlyRefunded && <p className={styles.partNote}>{reversalTexts.part}</p>}
+      {isPartlyRefunded && <p className={styles.muted}>{reversalTexts.part}</p>}
       <ol className={styles.reversalList}>
         {reversals.map((reversal) => (
           <li key={reversal.place} className={styles.reversal}>

@@ -61,16 +61,15 @@ export const TransactionRows = () => {
   );
 };
 
-const useOpen = ({ transaction: { id }, place }: TransactionProps) => {
+const useOpen = (id: string | null, place: number) => {
   const ledger = useLedgerActor();
   return () => ledger.send(id === null ? { type: 'row.opened', place } : { type: 'transaction.opened', id });
 };
 
-const TableRow = (props: TransactionProps) => {
-  const { transaction } = props;
+const TableRow = ({ transaction, place }: TransactionProps) => {
   return (
     // Keyboard users press the button in the row.
-    <tr className={opens} onClick={useOpen(props)}>
+    <tr className={opens} onClick={useOpen(transaction.id, place)}>
       <td>
         <span className={styles.date}>{transaction.date}</span>{' '}
         <span className={styles.time}>{transaction.time}</span>
@@ -101,8 +100,7 @@ const figureOf = ({ status }: DisplayedTransaction, text: string): ReactNode =>
     text
   );
 
-const Card = (props: TransactionProps) => {
-  const { transaction } = props;
+const Card = ({ transaction, place }: TransactionProps) => {
   const facts: readonly (readonly [term: string, value: ReactNode, className?: string])[] = [
     [columns.date, `${transaction.date} ${transaction.time}`, styles.whole],
     [columns.amount, figureOf(transaction, transaction.amount)],
@@ -111,7 +109,7 @@ const Card = (props: TransactionProps) => {
   ];
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users press the button in the card
-    <li className={styles.card} onClick={useOpen(props)}>
+    <li className={styles.card} onClick={useOpen(transaction.id, place)}>
       <div className={styles.head}>
         <h3 className={styles.cardName} dir="auto">
           {transaction.packageName}

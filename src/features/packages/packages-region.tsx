@@ -72,31 +72,19 @@ const useRememberedRows = (isMany: boolean): void => {
 
 const PackageSkeletons = () => (
   <div className={styles.grid} aria-hidden="true">
-    <PackageSkeleton />
-    <PackageSkeleton />
-    <PackageSkeleton />
+    {['1', '2', '3'].map((place) => (
+      <div key={place} className={styles.blank} data-skeleton>
+        <Skeleton width="short" height="title" />
+        <Skeleton width="medium" height="title" />
+        <div className={styles.buy}>
+          <Skeleton height="control" />
+        </div>
+      </div>
+    ))}
   </div>
 );
 
-const PackageSkeleton = () => (
-  <div className={styles.blank} data-skeleton>
-    <Skeleton width="short" height="title" />
-    <Skeleton width="medium" height="title" />
-    <div className={styles.buy}>
-      <Skeleton height="control" />
-    </div>
-  </div>
-);
-
-const longestName = 80;
-const longestDescription = 160;
-
-interface PackageCardProps {
-  readonly product: Product;
-  readonly tier: Tier;
-}
-
-const PackageCard = ({ product, tier }: PackageCardProps) => {
+const PackageCard = ({ product, tier }: { readonly product: Product; readonly tier: Tier }) => {
   const { checkout, warmUpCardFields } = useCustomer();
   const isHeld = !useCheckout(canChoose);
   const isChosen = useCheckout(selectPackage)?.id === product.id;
@@ -118,7 +106,7 @@ const PackageCard = ({ product, tier }: PackageCardProps) => {
       <div className={styles.head}>
         <span className={styles.coins[tier]} aria-hidden="true" />
         <h3 id={nameId} className={styles.name} dir="auto">
-          {truncate(product.name, longestName)}
+          {truncate(product.name, 80)}
         </h3>
         <PackageMark description={product.description} />
       </div>
@@ -161,7 +149,7 @@ const PackageMark = ({ description }: { readonly description: string }) => {
   if (label === 'best-value') return <p className={styles.bestValue}>{packageTexts.bestValue}</p>;
   return (
     <p className={styles.description} dir="auto">
-      {truncate(description, longestDescription)}
+      {truncate(description, 160)}
     </p>
   );
 };

@@ -156,7 +156,6 @@ interface AuthenticatorSetupProps
 }
 
 const AuthenticatorSetup = ({ secret, ...form }: AuthenticatorSetupProps) => {
-  const { productName } = useApp();
   const email = useAuth((snapshot) => selectUser(snapshot)?.email ?? '');
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -172,7 +171,7 @@ const AuthenticatorSetup = ({ secret, ...form }: AuthenticatorSetupProps) => {
       <h3 ref={heading} tabIndex={-1}>
         {securityTexts.setup}
       </h3>
-      <AuthenticatorSecret issuer={productName} email={email} secret={secret} />
+      <AuthenticatorSecret email={email} secret={secret} />
       <ConfirmForm
         {...form}
         asks="code"

@@ -39,15 +39,11 @@ export const DeviceSection = () => {
 };
 
 const DeviceList = ({ devices }: { readonly devices: readonly Device[] }) => {
-  const {
-    data: forgotten,
-    isPending: forgetting,
-    mutate: forget,
-  } = useMutation(forgetDeviceMutation(useApp().devices));
+  const removal = useMutation(forgetDeviceMutation(useApp().devices));
   return (
     <div className={styles.panel}>
-      {forgotten?.outcome === 'refused' && (
-        <Banner tone="error">{forgetFailureText(forgotten.failure)}</Banner>
+      {removal.data?.outcome === 'refused' && (
+        <Banner tone="error">{forgetFailureText(removal.data.failure)}</Banner>
       )}
       {devices.length === 0 ? (
         <p role="status">{devicesTexts.empty}</p>
@@ -63,9 +59,9 @@ const DeviceList = ({ devices }: { readonly devices: readonly Device[] }) => {
               <Button
                 variant="secondary"
                 small
-                aria-disabled={forgetting}
+                aria-disabled={removal.isPending}
                 aria-label={devicesTexts.forgetName(name || devicesTexts.unnamed)}
-                onClick={() => forget(id)}
+                onClick={() => removal.mutate(id)}
               >
                 {devicesTexts.forget}
               </Button>

@@ -56,7 +56,6 @@ const PasskeySettings = ({ passkeys, onAdded, ...parts }: PasskeySettingsProps) 
   const registration = useRegistration(parts, onAdded);
   const [isRemoved, setIsRemoved] = useState(false);
   const shown = useRef<HTMLDivElement>(null);
-  const { failure } = registration;
 
   // The pressed button is gone, so move the focus.
   useEffect(() => {
@@ -80,7 +79,7 @@ const PasskeySettings = ({ passkeys, onAdded, ...parts }: PasskeySettingsProps) 
         </Banner>
       )}
       {isRemoved && <Banner tone="success">{passkeyTexts.removed}</Banner>}
-      {failure && <Banner tone="error">{addFailureText(failure)}</Banner>}
+      {registration.failure && <Banner tone="error">{addFailureText(registration.failure)}</Banner>}
       <p className={styles.note}>{passkeyTexts.lead}</p>
       {passkeys.length > 0 && (
         <PasskeyList passkeys={passkeys} onRemoval={beginRemoval} onRemoved={() => setIsRemoved(true)} />
@@ -135,9 +134,6 @@ const PasskeyList = ({ passkeys, onRemoval, onRemoved }: PasskeyListProps) => {
   );
 };
 
-const nameOf = ({ name, isSecurityKey }: Passkey): string =>
-  name || (isSecurityKey ? passkeyTexts.securityKey : passkeyTexts.unnamed);
-
 interface PasskeyItemProps {
   readonly passkey: Passkey;
   readonly isLast: boolean;
@@ -150,7 +146,7 @@ interface PasskeyItemProps {
 const PasskeyItem = ({ passkey, isLast, isRemoving, onRemove, onKeep, onRemoved }: PasskeyItemProps) => {
   const removal = useMutation(removePasskeyMutation(useApp().loadSecurity));
   const aboutId = useId();
-  const name = nameOf(passkey);
+  const name = passkey.name || (passkey.isSecurityKey ? passkeyTexts.securityKey : passkeyTexts.unnamed);
   const date = chicagoTime(new Date(passkey.addedAt).toISOString())?.date ?? '';
 
   const remove = async (password: string | null) => {

@@ -18,8 +18,8 @@ const unloaded: IdentityFailure = { name: 'unavailable', message: '' };
  * @param onAdded called after the service has registered a passkey
  */
 export const useRegistration = ({ loadPurchase }: LoadPurchase, onAdded: () => void) => {
-  const [actor, setActor] = useState<PasskeyRegistrationActor | null>(null);
-  const [code, setCode] = useState<'ready' | 'loading' | 'missing'>('ready');
+  const [current, setCurrent] = useState<PasskeyRegistrationActor | 'loading' | 'missing' | null>(null);
+  const actor = current === null || typeof current === 'string' ? undefined : current;
   const presses = useRef(0);
   const forget = useCallback(() => {
     presses.current += 1;
@@ -36,37 +36,31 @@ export const useRegistration = ({ loadPurchase }: LoadPurchase, onAdded: () => v
   const begin = async (): Promise<void> => {
     forget();
     const press = presses.current;
-    setActor(null);
-    setCode('loading');
+    setCurrent('loading');
     const parts = await loadPurchase().catch(() => null);
     if (presses.current !== press) return;
-    setCode(parts === null ? 'missing' : 'ready');
-    if (parts === null) return;
-    const started = parts.registerPasskey();
-    setActor(started);
-    started.subscribe((snapshot) => {
+    const started = parts?.registerPasskey();
+    setCurrent(started ?? 'missing');
+    started?.subscribe((snapshot) => {
       if (isAdded(snapshot)) onAdded();
     });
   };
 
-  const current = actor ?? undefined;
-  const failure = useSelector(current, (snapshot) => snapshot && selectRegistrationFailure(snapshot)) ?? null;
+  const snapshot = useSelector(actor, (latest) => latest);
+  const failure = snapshot === undefined ? null : selectRegistrationFailure(snapshot);
   return {
     begin: () => void begin(),
     cancel: () => actor?.send({ type: 'registration.canceled' }),
     /** Clears the last registration's outcome. */
     clear: () => {
       forget();
-      setActor(null);
-      setCode('ready');
+      setCurrent(null);
     },
-    isBusy:
-      useSelector(current, (snapshot) => snapshot !== undefined && isRegistering(snapshot)) ||
-      code === 'loading',
-    isCancelable: useSelector(current, (snapshot) => snapshot !== undefined && isCancelable(snapshot)),
-    isAdded: useSelector(current, (snapshot) => snapshot !== undefined && isAdded(snapshot)),
+    isBusy: current === 'loading' || (snapshot !== undefined && isRegistering(snapshot)),
+    isCancelable: snapshot !== undefined && isCancelable(snapshot),
+    isAdded: snapshot !== undefined && isAdded(snapshot),
     /** Whether the added passkey can't sign in yet, because sign-in also asks for a code. */
-    needsCode: useSelector(current, (snapshot) => snapshot !== undefined && needsCode(snapshot)),
-    failure: code === 'missing' ? unloaded : failure,
+    needsCode: snapshot !== undefined && needsCode(snapshot),
+    failure: current === 'missing' ? unloaded : failure,
   };
 };

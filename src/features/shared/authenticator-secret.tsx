@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { type AuthenticatorAccount, authenticatorUri, groupSecret } from '#domain/authenticator.ts';
+import { useApp } from '#features/shared/app-context.ts';
 import { ContactText } from '#features/shared/support-link.tsx';
 import { authenticatorTexts } from '#texts/authenticator.ts';
 import { Banner } from '#ui/Banner.tsx';
@@ -10,9 +11,8 @@ import { useCopy } from '#ui/use-copy.ts';
 import * as styles from './authenticator-secret.css.ts';
 
 /** Shows what an authenticator app needs: a QR code, a link for apps on this device, and the secret. */
-export const AuthenticatorSecret = (account: AuthenticatorAccount) => {
-  const { secret } = account;
-  const uri = authenticatorUri(account);
+export const AuthenticatorSecret = ({ email, secret }: Omit<AuthenticatorAccount, 'issuer'>) => {
+  const uri = authenticatorUri({ issuer: useApp().productName, email, secret });
   const { outcome, copy } = useCopy(authenticatorTexts.copied);
   const nameId = useId();
   return (

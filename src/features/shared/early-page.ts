@@ -31,8 +31,6 @@ const nameOf = (control: Element): string =>
 
 const kindOf = ({ localName }: Element) => localName;
 
-const canBePressed = (control: Element) => !control.matches(':disabled, [aria-disabled="true"]');
-
 /** Maximum distance that a pointer moves during a tap, in px. */
 const farthestTap = 10;
 
@@ -106,7 +104,7 @@ export const followEarlyPage = (container: HTMLElement): void => {
       return true;
     }
     const current = currentOf(intent.target);
-    if (current === undefined || !canBePressed(current)) return false;
+    if (!current || current.matches(':disabled, [aria-disabled="true"]')) return false;
     current.click();
     return true;
   };

@@ -16,11 +16,10 @@ export const reformatInput = (reformat: Reformat) => (input: HTMLInputElement) =
     input.value = text;
     input.setSelectionRange(caret, caret);
   };
-  const kinds = ['input', 'compositionend'] as const;
-  for (const kind of kinds) input.addEventListener(kind, onEdit);
-  return () => {
-    for (const kind of kinds) input.removeEventListener(kind, onEdit);
-  };
+  const listening = new AbortController();
+  for (const type of ['input', 'compositionend'])
+    input.addEventListener(type, onEdit, { signal: listening.signal });
+  return () => listening.abort();
 };
 
 /** Formats the number as (555) 123-4567. */

@@ -4,11 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import { chicagoTime } from '#domain/chicago-time.ts';
 import { formatCount } from '#domain/format.ts';
 import { truncate } from '#domain/text.ts';
-import {
-  type DownloadState,
-  selectDownload,
-  selectDownloadState,
-} from '#machines/lists/download.selectors.ts';
+import { selectDownload, selectDownloadState } from '#machines/lists/download.selectors.ts';
 import type { downloadMachine } from '#machines/lists/download.ts';
 import type { DownloadContext, DownloadInput } from '#machines/lists/download.types.ts';
 import { downloadTexts } from '#texts/common.ts';
@@ -68,7 +64,8 @@ export const RowsTools = ({
       <div className={styles.line}>
         {isRunning && context && <Progress {...context} />}
         <p className={state === 'failed' ? styles.failure : styles.outcome} role="status">
-          {context && outcomeText(state, context, texts)}
+          {context && state === 'saved' && texts.download.saved(formatCount(context.rows))}
+          {context && state === 'failed' && texts.download.failed(truncate(context.problem, longestReason))}
         </p>
         {hasNone ? (
           <p id={emptyId} className={styles.outcome}>
@@ -104,13 +101,4 @@ export const RowsTools = ({
       </Button>
     </div>
   );
-};
-
-const outcomeText = (
-  state: DownloadState,
-  { rows, problem }: DownloadContext,
-  { download: texts }: RowsToolsProps['texts'],
-): string => {
-  if (state === 'saved') return texts.saved(formatCount(rows));
-  return state === 'failed' ? texts.failed(truncate(problem, longestReason)) : '';
 };

@@ -1,15 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
 const subscribe = (onChange: () => void) => {
-  window.addEventListener('online', onChange);
-  window.addEventListener('offline', onChange);
-  return () => {
-    window.removeEventListener('online', onChange);
-    window.removeEventListener('offline', onChange);
-  };
+  const listening = new AbortController();
+  for (const type of ['online', 'offline'])
+    window.addEventListener(type, onChange, { signal: listening.signal });
+  return () => listening.abort();
 };
 
 const isOnline = () => navigator.onLine;
-const isOnlineOnServer = () => true;
 
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, isOnline, isOnlineOnServer);
+export const useOnline = (): boolean => useSyncExternalStore(subscribe, isOnline, () => true);

@@ -112,7 +112,6 @@ const leadOf = (challenge: SignInChallenge): string =>
     : challengeTexts.leads[challenge.name];
 
 const ChallengeParts = ({ challenge }: ChallengeProps) => {
-  const { productName } = useApp();
   switch (challenge.name) {
     case 'text-message-code':
     case 'email-code':
@@ -128,7 +127,7 @@ const ChallengeParts = ({ challenge }: ChallengeProps) => {
     case 'authenticator-setup':
       return (
         <>
-          <AuthenticatorSecret issuer={productName} email={challenge.email} secret={challenge.secret} />
+          <AuthenticatorSecret email={challenge.email} secret={challenge.secret} />
           <CodeForm />
         </>
       );
@@ -221,9 +220,8 @@ const NewPasswordForm = ({ email, missingAttributes }: NewPasswordFormProps) => 
   const actor = useAuth(selectChallenge);
   const busy = useIsSubmitting('challenge');
   const [failure, dismiss] = useFailure('challenge');
-  const names = [...missingAttributes, 'newPassword'];
   const form = useForm<string>({
-    initial: Object.fromEntries(names.map((name) => [name, ''])),
+    initial: Object.fromEntries([...missingAttributes, 'newPassword'].map((name) => [name, ''])),
     labels: {
       ...Object.fromEntries(missingAttributes.map((name) => [name, labelOf(name)])),
       newPassword: fields.newPassword,
