@@ -1,10 +1,6 @@
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { SnapshotFrom } from 'xstate';
 import type { authMachine } from './auth.ts';
 import type { AuthFailure, AuthStep, User } from './auth.types.ts';
-import type { challengeMachine } from './challenge.ts';
-import type { passkeyMachine } from './passkey.ts';
-import type { resetMachine } from './reset.ts';
-import type { verificationMachine } from './verification.ts';
 
 export type AuthSnapshot = SnapshotFrom<typeof authMachine>;
 
@@ -22,23 +18,17 @@ export const isEntering = (snapshot: AuthSnapshot): boolean =>
 export const isBusy = (snapshot: AuthSnapshot): boolean => snapshot.hasTag('busy');
 
 /** Returns the challenge of the sign-in in progress, or undefined if there is none. */
-export const selectChallenge = ({
-  children,
-}: AuthSnapshot): ActorRefFrom<typeof challengeMachine> | undefined => children.challenge;
+export const selectChallenge = ({ children }: AuthSnapshot) => children.challenge;
 
 /** Returns the passkey machine, which runs only while a guest has nothing else in progress. */
-export const selectPasskey = ({ children }: AuthSnapshot): ActorRefFrom<typeof passkeyMachine> | undefined =>
-  children.passkey;
+export const selectPasskey = ({ children }: AuthSnapshot) => children.passkey;
 
 /** Returns the guest's or customer's email verification in progress, or undefined if there is none. */
-export const selectVerification = ({
-  children,
-}: AuthSnapshot): ActorRefFrom<typeof verificationMachine> | undefined =>
+export const selectVerification = ({ children }: AuthSnapshot) =>
   children.verification ?? children.otherVerification;
 
 /** Returns the password reset in progress, or undefined if there is none. */
-export const selectReset = ({ children }: AuthSnapshot): ActorRefFrom<typeof resetMachine> | undefined =>
-  children.reset;
+export const selectReset = ({ children }: AuthSnapshot) => children.reset;
 
 /** Returns the child machine that handles a step, or undefined if the auth machine does. */
 export const selectChildAt = (step: AuthStep) => (snapshot: AuthSnapshot) => {

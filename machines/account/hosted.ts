@@ -26,9 +26,7 @@ export const hostedMachine = setup({
     /** How long to wait at startup for a hosted sign-in to complete, in ms. */
     completionLimit: 10_000,
   },
-  guards: {
-    isFor: ({ context }, { visit }: Pick<HostedInput, 'visit'>) => context.visit === visit,
-  },
+  guards: { isFor: ({ context }, { visit }: HostedInput) => context.visit === visit },
   actions: {
     returnAnswer: assign(({ event }) => ({
       result: eventAs(event, 'xstate.done.actor.completeHostedSignIn').output,

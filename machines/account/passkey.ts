@@ -32,9 +32,7 @@ export const passkeyMachine = setup({
   states: {
     waiting: {
       description: 'No passkey was requested yet.',
-      on: {
-        'passkey.requested': { target: 'asserting', actions: 'setEmail' },
-      },
+      on: { 'passkey.requested': { target: 'asserting', actions: 'setEmail' } },
     },
     asserting: {
       description: 'The browser asks the guest for one of the account’s passkeys.',

@@ -38,9 +38,7 @@ export const resetMachine = setup({
   id: 'reset',
   description: 'Sets a new password with the code that was sent to an email.',
   context: ({ input }) => ({ email: input.email, sentAt: null, failure: null }),
-  on: {
-    'failure.dismissed': { guard: 'hasFailedAt', actions: 'clearFailure' },
-  },
+  on: { 'failure.dismissed': { guard: 'hasFailedAt', actions: 'clearFailure' } },
   initial: 'waiting',
   states: {
     waiting: {

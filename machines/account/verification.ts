@@ -71,9 +71,7 @@ export const verificationMachine = setup({
   description: 'Verifies an email by the code or the link that was sent to it.',
   context: ({ input }) => ({ ...input, sentAt: null, failure: null, result: null }),
   output: ({ context }) => required(context.result),
-  on: {
-    'failure.dismissed': { guard: 'hasFailedAt', actions: 'clearFailure' },
-  },
+  on: { 'failure.dismissed': { guard: 'hasFailedAt', actions: 'clearFailure' } },
   initial: 'starting',
   states: {
     starting: {

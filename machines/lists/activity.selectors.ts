@@ -1,8 +1,7 @@
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { SnapshotFrom } from 'xstate';
 import type { Activity } from '../../contract/activity.ts';
 import type { activityMachine } from './activity.ts';
 import type { ActivityFilter, ActivityQuery } from './activity.types.ts';
-import type { downloadMachine } from './download.ts';
 
 export type ActivitySnapshot = SnapshotFrom<typeof activityMachine>;
 
@@ -34,6 +33,4 @@ export const hasOlder = (snapshot: ActivitySnapshot): boolean =>
 
 export const selectReadAt = (snapshot: ActivitySnapshot): number | null => snapshot.context.readAt;
 
-export const selectDownloadActor = ({
-  children,
-}: ActivitySnapshot): ActorRefFrom<typeof downloadMachine> | undefined => children.download;
+export const selectDownloadActor = ({ children }: ActivitySnapshot) => children.download;

@@ -7,7 +7,6 @@ import type {
   ActivityEmitted,
   ActivityEvent,
   ActivityFilter,
-  ActivityInput,
   ActivityQuery,
 } from './activity.types.ts';
 import type { downloadMachine } from './download.ts';
@@ -48,7 +47,7 @@ export const activityMachine = setup({
     context: {} as ActivityContext,
     events: {} as Events,
     emitted: {} as ActivityEmitted,
-    input: {} as ActivityInput,
+    input: {} as { readonly address: ActivityAddress },
     children: {} as Children<typeof actors>,
     tags: {} as 'busy',
   },

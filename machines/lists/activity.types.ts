@@ -22,10 +22,6 @@ export interface ActivityAnswer {
   readonly readAt: number;
 }
 
-export interface ActivityInput {
-  readonly address: ActivityAddress;
-}
-
 export interface ActivityContext {
   readonly address: ActivityAddress;
   /** The latest rows. They stay while other rows load, and if another page of their filter can't be read. */

@@ -1,6 +1,5 @@
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { SnapshotFrom } from 'xstate';
 import type { History, Transaction } from '../../contract/transactions.ts';
-import type { downloadMachine } from './download.ts';
 import type { ledgerMachine } from './ledger.ts';
 import type { LedgerFilter, LedgerQuery } from './ledger.types.ts';
 
@@ -46,6 +45,4 @@ export const selectOpenTransaction = (snapshot: LedgerSnapshot): Transaction | n
 export const isTransactionMissing = (snapshot: LedgerSnapshot): boolean =>
   snapshot.matches({ details: 'missing' });
 
-export const selectDownloadActor = ({
-  children,
-}: LedgerSnapshot): ActorRefFrom<typeof downloadMachine> | undefined => children.download;
+export const selectDownloadActor = ({ children }: LedgerSnapshot) => children.download;

@@ -3,11 +3,11 @@ import type { History } from '../../contract/transactions.ts';
 import { type ActorEvents, type Children, eventAs, hasOutcome, outputAs, unimplemented } from '../shared.ts';
 import type { downloadMachine } from './download.ts';
 import type {
+  LedgerAddress,
   LedgerAnswer,
   LedgerContext,
   LedgerEmitted,
   LedgerEvent,
-  LedgerInput,
   LedgerQuery,
 } from './ledger.types.ts';
 
@@ -38,7 +38,7 @@ export const ledgerMachine = setup({
     context: {} as LedgerContext,
     events: {} as Events,
     emitted: {} as LedgerEmitted,
-    input: {} as LedgerInput,
+    input: {} as { readonly address: LedgerAddress },
     children: {} as Children<typeof actors>,
     tags: {} as 'busy',
   },

@@ -24,10 +24,6 @@ export type LedgerAnswer =
   /** The store has no record of this customer yet. */
   | { readonly outcome: 'unknown-customer' };
 
-export interface LedgerInput {
-  readonly address: LedgerAddress;
-}
-
 export interface LedgerContext {
   readonly query: LedgerQuery;
   /** The latest rows. They stay while other rows load, and if another page of their filter can't be read. */

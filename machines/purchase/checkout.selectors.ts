@@ -1,4 +1,4 @@
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { SnapshotFrom } from 'xstate';
 import type { Product } from '../../contract/products.ts';
 import type { Purchase } from '../../contract/purchases.ts';
 import type { checkoutMachine } from './checkout.ts';
@@ -24,8 +24,7 @@ export const isChoosing = (snapshot: CheckoutSnapshot): boolean => snapshot.matc
 export const isProcessing = (snapshot: CheckoutSnapshot): boolean => snapshot.hasTag('busy');
 
 /** Returns the payment in progress, or undefined if there is none. */
-export const selectPayment = (snapshot: CheckoutSnapshot): ActorRefFrom<typeof paymentMachine> | undefined =>
-  snapshot.children.payment;
+export const selectPayment = ({ children }: CheckoutSnapshot) => children.payment;
 
 /** Returns whether the app is checking if the card was charged. */
 export const isConfirming = (payment: SnapshotFrom<typeof paymentMachine> | undefined): boolean =>

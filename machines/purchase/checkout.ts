@@ -8,7 +8,6 @@ import type {
   CheckoutEvent,
   CheckoutFailure,
   CheckoutFailureName,
-  CheckoutInput,
   MountResult,
   PurchaseAttempt,
   QuoteRequest,
@@ -70,7 +69,7 @@ export const checkoutMachine = setup({
     context: {} as CheckoutContext,
     events: {} as CheckoutEvent | ActorEvents<typeof actors>,
     emitted: {} as CheckoutEmitted,
-    input: {} as CheckoutInput,
+    input: {} as Pick<CheckoutContext, 'customerId'>,
     children: {} as { readonly payment: 'payment' },
     tags: {} as 'busy',
   },
@@ -316,9 +315,7 @@ export const checkoutMachine = setup({
           ],
         },
       ],
-      on: {
-        'checkout.left': { actions: ['clearPackage', 'leavePayment'] },
-      },
+      on: { 'checkout.left': { actions: ['clearPackage', 'leavePayment'] } },
     },
 
     success: {

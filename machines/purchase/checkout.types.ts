@@ -134,10 +134,6 @@ export interface CardChoice {
   readonly cardId: string | null;
 }
 
-export interface CheckoutInput {
-  readonly customerId: string;
-}
-
 export interface CheckoutContext {
   readonly customerId: string;
   readonly product: Product | null;

@@ -9,9 +9,7 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 /** Formats US cents: 1999 as `$19.99`. */
 export const formatCents = (cents: number): string => dollars.format(cents / 100);
 
-const minus = '\u2212';
-
-const withMinus = (text: string): string => text.replace('-', minus);
+const withMinus = (text: string): string => text.replace('-', '\u2212');
 
 /** Formats 1300 as `1,300`, and uses a real minus sign (−) for negative numbers. */
 export const formatBalance = (credits: number): string => withMinus(formatCount(credits));

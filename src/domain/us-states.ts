@@ -1,10 +1,5 @@
-export interface UsState {
-  readonly code: string;
-  readonly name: string;
-}
-
 /** Parses a comma-separated list of codes and names. */
-const statesIn = (list: string): readonly UsState[] =>
+const statesIn = (list: string) =>
   list
     .trim()
     .split(/,\s+/)
@@ -25,7 +20,7 @@ const usTerritories = statesIn(`
   AS American Samoa, GU Guam, MP Northern Mariana Islands, PR Puerto Rico, VI U.S. Virgin Islands,
   AA Armed Forces Americas, AE Armed Forces Europe, AP Armed Forces Pacific`);
 
-export const listUsStates = (withTerritories: boolean): readonly UsState[] =>
+export const listUsStates = (withTerritories: boolean) =>
   withTerritories ? [...usStates, ...usTerritories] : usStates;
 
 /** Returns whether the text is a state's code. Ignores case. */

@@ -37,7 +37,6 @@ const base = style({
       color: color.textMuted,
       cursor: 'not-allowed',
     },
-    '&[aria-disabled="true"]': { cursor: 'not-allowed' },
     '&[aria-busy="true"]': { cursor: 'progress' },
   },
   '@media': {

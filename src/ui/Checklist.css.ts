@@ -21,10 +21,7 @@ export const list = style({
 
 export const item = sprinkles({ display: 'flex', alignItems: 'center', gap: 'xs', color: 'muted' });
 
-export const done = style([
-  sprinkles({ display: 'flex', alignItems: 'center', gap: 'xs', fontWeight: 'medium' }),
-  { color: vars.color.successText },
-]);
+export const done = style([item, { color: vars.color.successText, fontWeight: vars.weight.medium }]);
 
 export const openIcon = iconStyle(circle);
 

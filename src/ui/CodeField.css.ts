@@ -4,9 +4,5 @@ import { vars } from './theme/theme.css.ts';
 
 export const code = style([
   monospace,
-  {
-    fontSize: vars.text.xl,
-    fontVariantNumeric: 'tabular-nums',
-    letterSpacing: '0.3em',
-  },
+  { fontSize: vars.text.xl, fontVariantNumeric: 'tabular-nums', letterSpacing: '0.3em' },
 ]);

@@ -1,4 +1,4 @@
-import type { ClipboardEvent, DragEvent, SyntheticEvent } from 'react';
+import type { SyntheticEvent } from 'react';
 import { code } from './CodeField.css.ts';
 import { classNames } from './class-names.ts';
 import { type CodeLength, isWholeCode, readCode } from './read-code.ts';
@@ -10,11 +10,13 @@ export interface CodeFieldProps
   readonly longest?: CodeLength;
 }
 
-const insert = (input: HTMLInputElement, text: string, longest: CodeLength): void => {
+const insert = (event: SyntheticEvent<HTMLInputElement>, data: DataTransfer, longest: CodeLength): void => {
+  event.preventDefault();
+  const input = event.currentTarget;
   const { value, selectionStart, selectionEnd } = input;
   const start = selectionStart ?? value.length;
   const end = selectionEnd ?? value.length;
-  const inserted = readCode(text, longest);
+  const inserted = readCode(data.getData('text'), longest);
   // A whole code replaces the field's value.
   if (isWholeCode(inserted, longest)) input.value = inserted;
   else input.setRangeText(inserted.slice(0, longest - (value.length - (end - start))), start, end, 'end');
@@ -23,14 +25,6 @@ const insert = (input: HTMLInputElement, text: string, longest: CodeLength): voi
 
 /** Renders a field without `maxlength`, which would truncate a pasted message before its code is found. */
 export const CodeField = ({ className, longest = 6, ...native }: CodeFieldProps) => {
-  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
-    event.preventDefault();
-    insert(event.currentTarget, event.clipboardData.getData('text'), longest);
-  };
-  const drop = (event: DragEvent<HTMLInputElement>) => {
-    event.preventDefault();
-    insert(event.currentTarget, event.dataTransfer.getData('text'), longest);
-  };
   const tidy = ({ currentTarget: input, nativeEvent }: SyntheticEvent<HTMLInputElement>) => {
     if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) return;
     const tidied = readCode(input.value, longest);
@@ -44,8 +38,8 @@ export const CodeField = ({ className, longest = 6, ...native }: CodeFieldProps)
       spellCheck={false}
       {...native}
       className={classNames(code, className)}
-      onPaste={paste}
-      onDrop={drop}
+      onPaste={(event) => insert(event, event.clipboardData, longest)}
+      onDrop={(event) => insert(event, event.dataTransfer, longest)}
       onInput={tidy}
       onCompositionEnd={tidy}
     />

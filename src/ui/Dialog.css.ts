@@ -2,13 +2,13 @@ import { fallbackVar, keyframes, style } from '@vanilla-extract/css';
 import x from 'lucide-static/icons/x.svg?raw';
 import { iconStyle } from './icon.ts';
 import { coarsePointer } from './media.ts';
+import { iconButton, surface } from './theme/recipes.ts';
 import { sprinkles } from './theme/sprinkles.css.ts';
 import { vars } from './theme/theme.css.ts';
 import { tokens } from './theme/tokens.ts';
 
 const appear = keyframes({ from: { opacity: 0, transform: 'translateY(0.75rem) scale(0.98)' } });
 const darken = keyframes({ from: { opacity: 0 } });
-const motion = '(prefers-reduced-motion: no-preference)';
 
 /** Matches windows that are tall enough for content above a sticky footer. */
 const tallEnough = '(min-height: 30rem)';
@@ -21,9 +21,7 @@ export const dialog = style({
   padding: 0,
   overflow: 'auto',
   overscrollBehavior: 'contain',
-  border: `1px solid ${vars.color.line}`,
-  borderRadius: vars.radius.lg,
-  background: vars.color.surface,
+  ...surface,
   color: vars.color.text,
   boxShadow: vars.shadow.floating,
   // Backdrops don't inherit variables before Chrome 122, Firefox 120 and Safari 17.4.
@@ -34,7 +32,7 @@ export const dialog = style({
     [tallEnough]: {
       scrollPaddingBlock: `calc(${vars.target.control} + ${vars.space.md} + ${vars.space.lg})`,
     },
-    [motion]: {
+    '(prefers-reduced-motion: no-preference)': {
       animation: `${appear} ${vars.motion.calm}`,
       selectors: { '&::backdrop': { animation: `${darken} ${vars.motion.calm}` } },
     },
@@ -67,17 +65,11 @@ export const header = style([
 ]);
 
 export const closeButton = style({
-  display: 'grid',
-  placeItems: 'center',
+  ...iconButton,
   flexShrink: 0,
   inlineSize: vars.target.medium,
   blockSize: vars.target.medium,
-  padding: 0,
-  border: 'none',
   borderRadius: vars.radius.md,
-  background: 'transparent',
-  color: vars.color.textMuted,
-  cursor: 'pointer',
   selectors: { '&:hover': { background: vars.color.sunken, color: vars.color.text } },
   '@media': { [coarsePointer]: { inlineSize: vars.target.control, blockSize: vars.target.control } },
 });

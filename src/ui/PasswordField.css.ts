@@ -2,6 +2,7 @@ import { style } from '@vanilla-extract/css';
 import eye from 'lucide-static/icons/eye.svg?raw';
 import eyeOff from 'lucide-static/icons/eye-off.svg?raw';
 import { iconStyle } from './icon.ts';
+import { iconButton } from './theme/recipes.ts';
 import { vars } from './theme/theme.css.ts';
 
 export const box = style({ position: 'relative' });
@@ -9,17 +10,11 @@ export const box = style({ position: 'relative' });
 export const input = style({ paddingInlineEnd: vars.space.xxl });
 
 export const toggle = style({
+  ...iconButton,
   position: 'absolute',
   inset: '0 0.125rem 0 auto',
-  display: 'grid',
-  placeItems: 'center',
   inlineSize: vars.target.control,
-  padding: 0,
-  border: 'none',
   borderRadius: vars.radius.sm,
-  background: 'transparent',
-  color: vars.color.textMuted,
-  cursor: 'pointer',
   selectors: { '&:hover': { background: vars.color.sunken, color: vars.color.text } },
 });
 

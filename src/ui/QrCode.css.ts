@@ -1,9 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { vars } from './theme/theme.css.ts';
 
-/** Dark on white in both themes, because some scanners can't read inverted codes. */
-const [ink, paper] = ['#000', '#fff'];
-
 export const qrCode = style({
   display: 'block',
   flexShrink: 0,
@@ -12,8 +9,9 @@ export const qrCode = style({
   aspectRatio: '1',
   border: `1px solid ${vars.color.line}`,
   borderRadius: vars.radius.sm,
-  background: paper,
-  fill: ink,
+  // Dark on white in both themes, because some scanners can't read inverted codes.
+  background: '#fff',
+  fill: '#000',
   shapeRendering: 'crispEdges',
   forcedColorAdjust: 'none',
 });

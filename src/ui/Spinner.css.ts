@@ -1,12 +1,8 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css';
+import { sprinkles } from './theme/sprinkles.css.ts';
 import { vars } from './theme/theme.css.ts';
 
-export const spinner = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: vars.space.sm,
-  color: vars.color.textMuted,
-});
+export const spinner = sprinkles({ display: 'flex', alignItems: 'center', gap: 'sm', color: 'muted' });
 
 export const coin = style({ color: vars.color.brass });
 

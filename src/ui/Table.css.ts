@@ -4,10 +4,7 @@ import { vars } from './theme/theme.css.ts';
 
 const { color, space } = vars;
 
-export const frame = style({
-  overflow: 'hidden',
-  ...raised,
-});
+export const frame = style({ overflow: 'hidden', ...raised });
 
 export const table = style({
   inlineSize: '100%',

@@ -8,14 +8,7 @@ const base = style({
   inlineSize: '2.5rem',
   blockSize: '2.5rem',
   borderRadius: '50%',
-  selectors: {
-    '&::after': {
-      content: '""',
-      position: 'absolute',
-      inset: '15%',
-      borderRadius: 'inherit',
-    },
-  },
+  selectors: { '&::after': { content: '""', position: 'absolute', inset: '15%', borderRadius: 'inherit' } },
 });
 
 /** A coin in each metal. In forced colors, it's a plain ring. */

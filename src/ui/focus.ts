@@ -7,13 +7,11 @@ export const isFocusLost = (): boolean => {
   return focused === null || focused === document.body || focused.matches(':disabled');
 };
 
-/** Returns whether a control has the focus. Excludes headings that are focused only for screen readers. */
-const isInUse = (focused: Element | null) => focused?.matches('body, [tabindex="-1"]') === false;
-
 /** Scrolls a new message into view but keeps the focused control in view. */
 export const bringIntoView = (message: Element | null): void => {
   message?.scrollIntoView({ block: 'nearest' });
-  if (isInUse(document.activeElement)) keepFocusInView();
+  // Headings that are focused only for screen readers don't count.
+  if (!document.activeElement?.matches('[tabindex="-1"]')) keepFocusInView();
 };
 
 /** Scrolls the focused element into view, for example after content above pushed it out. */

@@ -22,17 +22,12 @@ export const iconRule = (svg: string) =>
 
 export const iconStyle = (svg: string, rule: StyleRule = {}): string => style({ ...iconRule(svg), ...rule });
 
-/** Returns 2^`doublings` copies of a shape, rotated evenly through 180°. */
-const turned = (shape: string, doublings: number): string =>
-  Array.from({ length: doublings }, (_, step) => step).reduce(
-    (copies, step) =>
-      `<g id="r${step}">${copies}</g><use href="#r${step}" transform="rotate(${90 / 2 ** step})"/>`,
-    shape,
-  );
-
 /** Returns a banknote-style rosette as a square CSS image without intrinsic size. `line` is an SVG color. */
 export const rosette = (line: string): string => {
-  const leaves = '<ellipse rx="99" ry="58"/><ellipse rx="70" ry="24"/>';
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-100 -100 200 200" fill="none" stroke="${line}" stroke-width=".3">${turned(leaves, 5)}</svg>`;
+  let leaves = '<ellipse rx="99" ry="58"/><ellipse rx="70" ry="24"/>';
+  // Each step doubles the copies, which are rotated evenly through 180°.
+  for (let step = 0; step < 5; step += 1)
+    leaves = `<g id="r${step}">${leaves}</g><use href="#r${step}" transform="rotate(${90 / 2 ** step})"/>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-100 -100 200 200" fill="none" stroke="${line}" stroke-width=".3">${leaves}</svg>`;
   return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`;
 };

@@ -1,11 +1,5 @@
 /** Shades of a metal, brightest first, and the color of its edge. */
-export interface Metal {
-  readonly shine: string;
-  readonly light: string;
-  readonly body: string;
-  readonly deep: string;
-  readonly edge: string;
-}
+type Metal = Readonly<Record<'shine' | 'light' | 'body' | 'deep' | 'edge', string>>;
 
 export const metals = {
   silver: { shine: '#ffffff', light: '#e3e8eb', body: '#b3bcc2', deep: '#838e95', edge: '#6d777e' },

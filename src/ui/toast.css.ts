@@ -1,5 +1,6 @@
 import { createVar, globalStyle, keyframes, style } from '@vanilla-extract/css';
 import { coarsePointer } from './media.ts';
+import { iconButton } from './theme/recipes.ts';
 import { vars } from './theme/theme.css.ts';
 import { tokens } from './theme/tokens.ts';
 
@@ -93,19 +94,13 @@ globalStyle('.Toastify__spinner', {
 });
 
 globalStyle('.Toastify__close-button', {
+  ...iconButton,
   position: 'absolute',
   insetBlockStart: vars.space.xxs,
   insetInlineEnd: vars.space.xxs,
-  display: 'grid',
-  placeItems: 'center',
   inlineSize: '2rem',
   blockSize: '2rem',
-  padding: 0,
-  border: 'none',
   borderRadius: vars.radius.sm,
-  background: 'transparent',
-  color: color.textMuted,
-  cursor: 'pointer',
   '@media': {
     [coarsePointer]: {
       inset: '0 0 auto auto',

@@ -1,10 +1,7 @@
 import { globalFontFace } from '@vanilla-extract/css';
 
 /** A font's vertical metrics, as fractions of its size. */
-export interface LineMetrics {
-  readonly ascent: number;
-  readonly descent: number;
-}
+type LineMetrics = Readonly<Record<'ascent' | 'descent', number>>;
 
 /** A system font shown until the page's font loads. */
 export interface FallbackFont {

@@ -6,16 +6,10 @@ globalStyle('*, *::before, *::after', { boxSizing: 'border-box' });
 
 globalStyle('*', { margin: 0 });
 
-globalStyle('html', {
-  scrollbarGutter: 'stable',
-  textSizeAdjust: '100%',
-});
+globalStyle('html', { scrollbarGutter: 'stable', textSizeAdjust: '100%' });
 
 // The backdrop doesn't cover the scrollbar gutter, so darken the root's background.
-globalStyle('html[data-modal]', {
-  overflow: 'hidden',
-  background: vars.color.canvasShaded,
-});
+globalStyle('html[data-modal]', { overflow: 'hidden', background: vars.color.canvasShaded });
 
 globalStyle('body', {
   minHeight: '100dvh',
@@ -57,10 +51,7 @@ globalStyle('ul[role="list"], ol[role="list"]', { listStyle: 'none', padding: 0 
 
 globalStyle('svg', { display: 'block', flexShrink: 0 });
 
-globalStyle(':focus-visible', {
-  outline: `2px solid ${vars.color.focus}`,
-  outlineOffset: '2px',
-});
+globalStyle(':focus-visible', { outline: `2px solid ${vars.color.focus}`, outlineOffset: '2px' });
 
 // These elements are focused only for screen readers.
 globalStyle('[tabindex="-1"]:focus-visible', { outline: 'none' });

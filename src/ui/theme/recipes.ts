@@ -24,6 +24,17 @@ export const surface = {
 
 export const raised = { ...surface, boxShadow: vars.shadow.raised } satisfies StyleRule;
 
+/** A button that shows only an icon. */
+export const iconButton = {
+  display: 'grid',
+  placeItems: 'center',
+  padding: 0,
+  border: 'none',
+  background: 'transparent',
+  color: vars.color.textMuted,
+  cursor: 'pointer',
+} satisfies StyleRule;
+
 /** Returns a table class. `shares` are the columns' widths, in order. For `.css.ts` files. */
 export const columnShares = (shares: readonly string[]): string => {
   const table = style({});

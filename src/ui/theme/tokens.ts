@@ -83,9 +83,7 @@ export const tokens = {
       xl: '2rem',
       xxl: '3rem',
     },
-    font: {
-      body: `"Figtree Variable", ${figtreeFallbacks}, sans-serif`,
-    },
+    font: { body: `"Figtree Variable", ${figtreeFallbacks}, sans-serif` },
     text: {
       xs: '0.8125rem',
       sm: '0.875rem',

@@ -1,5 +1,4 @@
 import { authMachine } from '#machines/account/auth.ts';
-import type { Restoration } from '#machines/account/auth.types.ts';
 import type { ChallengeOutput } from '#machines/account/challenge.types.ts';
 import type { HostedOutput } from '#machines/account/hosted.types.ts';
 import type { PasskeyOutput } from '#machines/account/passkey.types.ts';
@@ -10,6 +9,7 @@ import {
   code,
   done,
   email,
+  nothingRestored as nothing,
   otherEmail,
   password,
   refused,
@@ -20,15 +20,6 @@ import {
 } from '#tests/account.ts';
 import { createTestModel, isIgnored, outcomeOf, partOf } from '#tests/model-testing/test-model.ts';
 
-const nothing: Restoration = {
-  user: null,
-  pendingVerification: null,
-  pendingReset: null,
-  challenge: null,
-  codeSentTo: null,
-  interruptedLink: null,
-  returnsFromHostedUi: false,
-};
 const whose = (address: string): string => (address === otherEmail ? 'another' : 'hers');
 const authenticator = challenged(challenges['authenticator-code']);
 const created = { ...done, email, waiting: null } as const;

@@ -4,6 +4,7 @@ import { dropEarlyRepliesWith } from '#app/startup/early-replies.ts';
 import { authMachine } from '#machines/account/auth.ts';
 import type { AuthEvent, Restoration, User } from '#machines/account/auth.types.ts';
 import { passkeyMachine } from '#machines/account/passkey.ts';
+import { nothingRestored } from '#tests/account.ts';
 import { settled } from '../inline/page.ts';
 
 const ada: User = { id: 'u1', email: 'ada@example.com', phone: null, firstName: 'Ada', lastName: null };
@@ -14,16 +15,10 @@ afterEach(() => void vi.unstubAllGlobals());
 const start = (user: User | null) => {
   const drop = vi.fn();
   vi.stubGlobal('earlyRequests', { takeConfig: () => null, takeReply: () => null, drop });
-  const restoration: Restoration = {
+  const restoreSession: PromiseActorLogic<Restoration> = fromPromise(async () => ({
+    ...nothingRestored,
     user,
-    pendingVerification: null,
-    pendingReset: null,
-    challenge: null,
-    codeSentTo: null,
-    interruptedLink: null,
-    returnsFromHostedUi: false,
-  };
-  const restoreSession: PromiseActorLogic<Restoration> = fromPromise(async () => restoration);
+  }));
   const watchSession = fromCallback<AuthEvent>(() => undefined);
   const auth = createActor(
     authMachine.provide({ actors: { restoreSession, watchSession, passkey: passkeyMachine } }),

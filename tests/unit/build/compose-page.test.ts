@@ -31,6 +31,8 @@ const parts: PageParts = {
   styles: [{ href: '/assets/first-1.css', css: 'a{b:c}' }],
 };
 
+const plain = { language: 'en', hostedSignIn: false, passkeys: false, support: null };
+
 describe('a composed page', () => {
   const page = composePage(template, parts);
 
@@ -80,7 +82,7 @@ describe('a composed page', () => {
       '<html lang="en-GB" data-page="/login" data-hosted data-passkeys data-support="https://example.com/?a=&quot;b&quot;">',
     );
     expect(once).toContain('<div id="root"><p>one</p></div></div>');
-    const other = { language: 'fr', hostedSignIn: false, passkeys: false, support: null, config: '{"a":2}' };
+    const other = { ...plain, language: 'fr', config: '{"a":2}' };
     const twice = stampPage(once, { ...other, html: parts.html });
     expect(twice).toBe(stampPage(page, { ...other, html: parts.html }));
     expect(stampPage(once, { ...other, html: null })).toContain('<p>one</p>');
@@ -88,14 +90,7 @@ describe('a composed page', () => {
 
   it('contains the last stamped configuration before its scripts, instead of preloading it', () => {
     const stampWith = (on: string, config: unknown) =>
-      stampPage(on, {
-        language: 'en',
-        hostedSignIn: false,
-        passkeys: false,
-        support: null,
-        html: null,
-        config: JSON.stringify(config, null, 2),
-      });
+      stampPage(on, { ...plain, html: null, config: JSON.stringify(config, null, 2) });
     const hostile = { seller: "</script><script>$& $' <!--\u2028\ud800" };
     const stamped = stampWith(stampWith(page, { seller: 'Another' }), hostile);
     const blocks = [...stamped.matchAll(/<script type="application\/json" id="config">(.*?)<\/script>/gs)];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { BillingFinding } from '#domain/billing.ts';
+import type { BillingField, BillingFinding } from '#domain/billing.ts';
 import type { CardField, CheckoutFailureName } from '#machines/purchase/checkout.types.ts';
 import {
   billingHintText,
@@ -101,44 +101,27 @@ describe('the billing address', () => {
     );
   });
 
-  test.each<[readonly BillingFinding[], string]>([
-    [[{ field: 'city', problem: 'missing' }], 'Please complete all required fields'],
-    [
-      [
-        { field: 'zip', problem: 'malformed' },
-        { field: 'phone', problem: 'missing' },
-      ],
-      'Please complete all required fields',
-    ],
-    [[{ field: 'zip', problem: 'malformed' }], 'ZIP code must be in format 12345 or 12345-6789'],
-    [
-      [
-        { field: 'zip', problem: 'malformed' },
-        { field: 'phone', problem: 'malformed' },
-      ],
-      'Please check your billing information',
-    ],
-  ])('has a summary for a form with %j', (findings, text) => {
-    expect(refusalSummaryText(findings, [])).toBe(text);
-  });
-});
+  const missing = (field: BillingField): BillingFinding => ({ field, problem: 'missing' });
+  const malformed = (field: BillingField): BillingFinding => ({ field, problem: 'malformed' });
+  const wrongNumber = 'Card number must be 13-19 digits';
 
-test.each<[readonly BillingFinding[], readonly [CardField, string][], string]>([
-  [[], [['code', '']], 'Please complete all required fields'],
-  [[{ field: 'city', problem: 'missing' }], [['code', 'Bad']], 'Please complete all required fields'],
-  [[], [['number', 'Card number must be 13-19 digits']], 'Card number must be 13-19 digits'],
-  [
-    [],
-    [
-      ['number', 'Card number must be 13-19 digits'],
-      ['code', 'Bad'],
-    ],
-    'Please check your card details',
-  ],
-  [[{ field: 'zip', problem: 'malformed' }], [['code', 'Bad']], 'Please check your billing information'],
-])('a form with %j and the card problems %j', (findings, card, text) => {
-  const problems = card.map(([field, message]) => ({ field, message }));
-  expect(refusalSummaryText(findings, problems)).toBe(text);
+  test.each<[readonly BillingFinding[], Partial<Record<CardField, string>>, string]>([
+    [[missing('city')], {}, 'Please complete all required fields'],
+    [[malformed('zip'), missing('phone')], {}, 'Please complete all required fields'],
+    [[malformed('zip')], {}, 'ZIP code must be in format 12345 or 12345-6789'],
+    [[malformed('zip'), malformed('phone')], {}, 'Please check your billing information'],
+    [[], { code: '' }, 'Please complete all required fields'],
+    [[missing('city')], { code: 'Bad' }, 'Please complete all required fields'],
+    [[], { number: wrongNumber }, wrongNumber],
+    [[], { number: wrongNumber, code: 'Bad' }, 'Please check your card details'],
+    [[malformed('zip')], { code: 'Bad' }, 'Please check your billing information'],
+  ])('has a summary for a form with %j and the card problems %j', (findings, card, text) => {
+    const problems = (['number', 'expiry', 'code'] as const).flatMap((field) => {
+      const message = card[field];
+      return message === undefined ? [] : [{ field, message }];
+    });
+    expect(refusalSummaryText(findings, problems)).toBe(text);
+  });
 });
 
 test.each<[CheckoutFailureName, string, string | null]>([

@@ -30,12 +30,8 @@ it.each<[Partial<ActivityEntry>, string, string]>([
 
 it('a gain has a plus sign, zero has no sign, and an unreadable date is N/A', () => {
   expect(displayEntry(purchaseEntry)).toMatchObject({ isGain: true, credits: '+1,300', balance: '1,300' });
-  expect(displayEntry({ ...purchaseEntry, credits: 0, date: 'yesterday' })).toMatchObject({
-    isGain: false,
-    credits: '0',
-    date: 'N/A',
-    time: '',
-  });
+  const unread = displayEntry({ ...purchaseEntry, credits: 0, date: 'yesterday' });
+  expect(unread).toMatchObject({ isGain: false, credits: '0', date: 'N/A', time: '' });
 });
 
 it('the first entry of each day starts a group', () => {

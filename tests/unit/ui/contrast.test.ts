@@ -21,13 +21,8 @@ const contrast = (one: string, other: string): number => {
 type Color = keyof typeof tokens.palettes.light;
 
 const surfaces: readonly Color[] = ['canvas', 'surface', 'sunken'];
-const tinted: readonly Color[] = [
-  'accentSurface',
-  'dangerSurface',
-  'successSurface',
-  'warningSurface',
-  'infoSurface',
-];
+const tones = ['danger', 'success', 'warning', 'info'] as const;
+const tinted: readonly Color[] = ['accentSurface', ...tones.map((tone) => `${tone}Surface` as const)];
 const texts: readonly Color[] = ['text', 'textMuted', 'accent', 'brassText', 'dangerText', 'successText'];
 const controls: readonly Color[] = ['controlLine', 'focus'];
 
@@ -35,14 +30,8 @@ const pairs: readonly (readonly [front: Color, back: Color, atLeast: number])[] 
   ...surfaces.flatMap((back) => texts.map((front) => [front, back, text] as const)),
   ...tinted.map((back) => ['focus', back, control] as const),
   ...surfaces.flatMap((back) => controls.map((front) => [front, back, control] as const)),
-  ['text', 'dangerSurface', text],
-  ['dangerText', 'dangerSurface', text],
-  ['text', 'successSurface', text],
-  ['successText', 'successSurface', text],
-  ['text', 'warningSurface', text],
-  ['warningText', 'warningSurface', text],
-  ['text', 'infoSurface', text],
-  ['infoText', 'infoSurface', text],
+  ...tones.map((tone) => ['text', `${tone}Surface`, text] as const),
+  ...tones.map((tone) => [`${tone}Text`, `${tone}Surface`, text] as const),
   ['onAccent', 'accent', text],
   ['onAccent', 'accentHover', text],
   ['onVault', 'vault', text],

@@ -73,16 +73,6 @@ it('a submission ends when the script times out, and the next submission drops t
   const next = submit();
   await script.call(token('late'));
   expect(next).not.toHaveBeenCalled();
-  await script.call(token('own'));
-  expect(next).toHaveBeenCalledExactlyOnceWith(token('own'));
-});
-
-it('a retry after a stalled submission gets its own token', async () => {
-  const { submit, script, pass } = open();
-  submit();
-  await pass(scriptLimit);
-  const next = submit();
-  await script.call(token('perhaps late'));
   expect(script.starts).toBe(3);
   await script.call(token('own'));
   expect(next).toHaveBeenCalledExactlyOnceWith(token('own'));

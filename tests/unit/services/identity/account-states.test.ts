@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDevice, openTab, password, poolOfFile, registrationOf, someone } from './world.ts';
+import { createDevice, openTab, password, poolOfFile, refused, registrationOf, someone } from './world.ts';
 
 const exception = (name: string) => Response.json({ __type: name, message: 'No.' }, { status: 400 });
 
@@ -42,15 +42,9 @@ describe('an account in an unusual state', () => {
   it('is remembered by its tab at the next sign-up if no response arrived', async () => {
     const email = someone();
     loseAnswers(2, () => new Response('<'));
-    expect(await tab.identity.signUp(registrationOf(email))).toMatchObject({
-      outcome: 'refused',
-      failure: { name: 'unavailable' },
-    });
+    expect(await tab.identity.signUp(registrationOf(email))).toEqual(refused('unavailable'));
     const other = openTab(pool.endpoint, createDevice());
-    expect(await other.identity.signUp(registrationOf(email))).toMatchObject({
-      outcome: 'refused',
-      failure: { name: 'username-exists' },
-    });
+    expect(await other.identity.signUp(registrationOf(email))).toEqual(refused('username-exists'));
     expect(await tab.identity.signUp(registrationOf(email))).toMatchObject({
       outcome: 'done',
       waiting: 'answer-lost',
@@ -63,9 +57,7 @@ describe('an account in an unusual state', () => {
     loseAnswers(1, () => new Response('<'));
     expect(await tab.identity.signUp(registrationOf(email))).toMatchObject({ waiting: 'answer-lost' });
     await tab.identity.signIn({ email: customer, password });
-    expect(await tab.identity.signUp(registrationOf(email))).toMatchObject({
-      failure: { name: 'username-exists' },
-    });
+    expect(await tab.identity.signUp(registrationOf(email))).toEqual(refused('username-exists'));
   });
 
   it('is created at the second try if the first request never arrived', async () => {
@@ -105,9 +97,9 @@ describe('an account in an unusual state', () => {
     const email = someone();
     await pool.admin.createConfirmedUser({ email, password });
     await tab.identity.signIn({ email, password });
-    const refused = await tab.identity.accessToken();
+    const token = await tab.identity.accessToken();
     pool.intercept((operation) => (operation === '' ? null : exception(name)));
-    await expect(tab.identity.accessToken({ refused })).rejects.toThrow('revoked or has expired');
+    await expect(tab.identity.accessToken({ refused: token })).rejects.toThrow('revoked or has expired');
     expect(tab.events).toEqual([{ type: 'session.ended' }]);
   });
 });

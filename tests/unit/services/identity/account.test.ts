@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createDevice, email, openTab, password, poolOfFile } from './world.ts';
+import { createDevice, email, openTab, password, poolOfFile, refused } from './world.ts';
 
 const registration = { email, password, firstName: ' Ada ', lastName: 'Lovelace', phone: '+15551234567' };
+const done = { outcome: 'done' };
 
 const pool = await poolOfFile();
 
@@ -28,27 +29,17 @@ describe('an account', () => {
       message: 'User is not confirmed.',
     });
     await expect(identity.repeatSignIn(new AbortController().signal)).rejects.toThrow('no credentials');
-    expect(await identity.confirmEmail({ email, code: '000000' })).toMatchObject({
-      outcome: 'refused',
-      failure: { name: 'code-mismatch' },
-    });
+    expect(await identity.confirmEmail({ email, code: '000000' })).toEqual(refused('code-mismatch'));
     expect(await identity.sendVerificationCode({ email })).toMatchObject({
       outcome: 'done',
       sentAt: expect.any(Number),
     });
-    expect(await identity.confirmEmail({ email, code: ` ${pool.codeFor(email)} ` })).toMatchObject({
-      outcome: 'done',
-    });
+    expect(await identity.confirmEmail({ email, code: ` ${pool.codeFor(email)} ` })).toMatchObject(done);
 
     const answer = await identity.signIn({ email, password });
-    const user = {
-      id: expect.any(String),
-      email,
-      phone: '+15551234567',
-      firstName: 'Ada',
-      lastName: 'Lovelace',
-    };
-    expect(answer).toEqual({ outcome: 'done', user });
+    const names = { firstName: 'Ada', lastName: 'Lovelace' };
+    const user = { id: expect.any(String), email, phone: '+15551234567', ...names };
+    expect(answer).toEqual({ ...done, user });
     expect((await identity.accessToken()).split('.')).toHaveLength(3);
     expect(tab.events).toEqual([]);
   });
@@ -70,19 +61,15 @@ describe('an account', () => {
 
     await identity.sendResetCode({ email });
     const code = pool.codeFor(email);
-    expect(await identity.resetPassword({ email, code, password: `${decomposed}2` })).toMatchObject({
-      outcome: 'done',
-    });
+    expect(await identity.resetPassword({ email, code, password: `${decomposed}2` })).toMatchObject(done);
     expect(await countSignIns(`${composed}2`)).toEqual(['done', 1]);
 
     await pool.admin.createConfirmedUser({ email: 'old@example.com', password: decomposed });
     const old = { email: 'old@example.com', password: decomposed };
-    expect(await identity.signIn(old)).toMatchObject({ outcome: 'done' });
+    expect(await identity.signIn(old)).toMatchObject(done);
     const { authenticator } = await identity.loadSecurity();
     expect(await authenticator.turnOff(old)).not.toMatchObject({ failure: { name: 'not-authorized' } });
-    expect(await authenticator.turnOff({ password: composed })).toMatchObject({
-      failure: { name: 'not-authorized' },
-    });
+    expect(await authenticator.turnOff({ password: composed })).toEqual(refused('not-authorized'));
   });
 
   it('sends nothing if a field is empty', async () => {
@@ -99,7 +86,7 @@ describe('an account', () => {
         'Password cannot be empty',
         'Confirmation code cannot be empty',
         'Password cannot be empty',
-      ].map((message) => ({ outcome: 'refused', failure: { name: 'field-empty', message } })),
+      ].map((message) => refused('field-empty', message)),
     );
     expect(pool.operations).toHaveLength(asked);
   });
@@ -107,20 +94,16 @@ describe('an account', () => {
   it('can’t be signed in after a 500, and gets the user pool’s message', async () => {
     const message = 'Something went wrong';
     pool.intercept(() => Response.json({ __type: 'InternalErrorException', message }, { status: 500 }));
-    expect(await tab.identity.signIn({ email, password })).toEqual({
-      outcome: 'refused',
-      failure: { name: 'unavailable', message },
-    });
+    expect(await tab.identity.signIn({ email, password })).toEqual(refused('unavailable', message));
   });
 
   it('is not signed in by a response after the time limit', async () => {
     await pool.admin.createConfirmedUser({ email: 'late@example.com', password });
     const device = createDevice();
     const hasty = openTab(pool.endpoint, device, { limit: 1 });
-    expect(await hasty.identity.signIn({ email: 'late@example.com', password })).toMatchObject({
-      outcome: 'refused',
-      failure: { name: 'unavailable' },
-    });
+    expect(await hasty.identity.signIn({ email: 'late@example.com', password })).toEqual(
+      refused('unavailable'),
+    );
     expect(await openTab(pool.endpoint, device).identity.restore()).toMatchObject({ user: null });
   });
 });

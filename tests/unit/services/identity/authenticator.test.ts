@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, expect, it } from 'vitest';
 import type { SettingsPatch } from '#local-cognito';
-import { createDevice, openTab, password, poolOfFile } from './world.ts';
+import { createDevice, openTab, password, poolOfFile, refused } from './world.ts';
 
 const pool = await poolOfFile();
 afterEach(
@@ -95,10 +95,9 @@ it('an empty authenticator code is not sent', async () => {
   const { authenticator, createSecret } = await signIn();
   await createSecret();
   const before = pool.operations.length;
-  expect(await authenticator.turnOn({ code: ' ' })).toEqual({
-    outcome: 'refused',
-    failure: { name: 'field-empty', message: 'Confirmation code cannot be empty' },
-  });
+  expect(await authenticator.turnOn({ code: ' ' })).toEqual(
+    refused('field-empty', 'Confirmation code cannot be empty'),
+  );
   expect(pool.operations).toHaveLength(before);
 });
 
@@ -124,9 +123,7 @@ it.each<[string, SettingsPatch]>([
   const { authenticator } = await signIn();
   pool.admin.updateSettings(settings);
   expect(await authenticator.read()).toEqual({ outcome: 'done', use: 'off' });
-  expect(await authenticator.createSecret()).toMatchObject({
-    failure: { name: 'authenticator-unsupported' },
-  });
+  expect(await authenticator.createSecret()).toEqual(refused('authenticator-unsupported'));
 });
 
 it.each([
@@ -162,8 +159,6 @@ it('a response with the status ERROR counts as a wrong authenticator code', asyn
   pool.intercept((operation) =>
     operation === 'VerifySoftwareToken' ? Response.json({ Status: 'ERROR' }) : null,
   );
-  expect(await authenticator.turnOn({ code: '123456' })).toMatchObject({
-    failure: { name: 'code-mismatch' },
-  });
+  expect(await authenticator.turnOn({ code: '123456' })).toEqual(refused('code-mismatch'));
   expect(await authenticator.read()).toEqual({ outcome: 'done', use: 'off' });
 });

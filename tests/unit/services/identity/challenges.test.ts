@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { UserPoolAdmin } from '#local-cognito';
 import type { SignInChallenge, SignInResult } from '#machines/account/auth.types.ts';
-import { createDevice, type Device, openTab, password, poolOfFile } from './world.ts';
+import { createDevice, type Device, openTab, password, poolOfFile, refused } from './world.ts';
 
 const pool = await poolOfFile();
 afterEach(() => pool.admin.reset());
@@ -38,10 +38,6 @@ const challengeOf = (answer: SignInResult): SignInChallenge => {
 };
 
 const done = { outcome: 'done', user: expect.objectContaining({ id: expect.any(String) }) };
-const refused = (name: string, message: string | RegExp) => ({
-  outcome: 'refused',
-  failure: { name, message: typeof message === 'string' ? message : expect.stringMatching(message) },
-});
 const ended = refused('not-authorized', 'Invalid session for the user, session is expired.');
 const sessionIn = ({ entries }: Device) => [...entries.keys()].filter((key) => key.endsWith('.accessToken'));
 

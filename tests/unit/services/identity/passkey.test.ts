@@ -6,7 +6,7 @@ import {
   type Flaws,
 } from '../../../../packages/local-services/test/soft-authenticator.ts';
 import { Credential, callPool, responseOf, stubBrowser, textOf } from './passkey-browser.ts';
-import { createDevice, openTab, password, poolOfFile } from './world.ts';
+import { createDevice, openTab, password, poolOfFile, refused } from './world.ts';
 
 const pool = await poolOfFile();
 afterEach(async () => {
@@ -42,8 +42,6 @@ const customerWithPasskey = async (flaws: Flaws = {}) => {
   const device = createDevice();
   return { email, AccessToken, authenticator, device, ...openTab(pool.endpoint, device) };
 };
-
-const refused = (name: string, message: string) => ({ outcome: 'refused', failure: { name, message } });
 
 describe('a sign-in with a passkey', () => {
   it('uses the passkey’s proof once, and keeps the session as a password sign-in does', async () => {

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { passkeyRegistrationTexts as texts } from '#texts/passkeys.ts';
-import {
-  createSoftAuthenticator,
-  type Flaws,
-} from '../../../../packages/local-services/test/soft-authenticator.ts';
+import { createSoftAuthenticator } from '../../../../packages/local-services/test/soft-authenticator.ts';
 import { Credential, responseOf, stubBrowser, textOf } from './passkey-browser.ts';
-import { createDevice, openTab, password, poolOfFile } from './world.ts';
+import { createDevice, openTab, password, poolOfFile, refused } from './world.ts';
 
 const pool = await poolOfFile();
 afterEach(async () => {
@@ -14,16 +11,31 @@ afterEach(async () => {
   await pool.admin.reset();
 });
 
-/** Stubs a browser that creates passkeys immediately. */
-const stubCreation = (attachment: 'platform' | 'cross-platform' = 'platform', flaws: Flaws = {}) =>
+/** Returns the `create` of a browser that creates passkeys immediately. */
+const creating =
+  (toCredential: (id: string, response: object) => unknown, authenticator = createSoftAuthenticator()) =>
+  async ({ publicKey }: CredentialCreationOptions) => {
+    if (publicKey === undefined) throw new Error('No options');
+    const options = { challenge: textOf(publicKey.challenge), rp: { id: publicKey.rp.id ?? '' } };
+    const { id, response } = authenticator.register(options);
+    return toCredential(id, responseOf('attestation', response));
+  };
+
+const stubCreation = (attachment: 'platform' | 'cross-platform' = 'platform') =>
   stubBrowser({
-    async create({ publicKey }) {
-      if (publicKey === undefined) throw new Error('No options');
-      const options = { challenge: textOf(publicKey.challenge), rp: { id: publicKey.rp.id ?? '' } };
-      const { id, response } = createSoftAuthenticator().register(options, flaws);
-      return new Credential(id, responseOf('attestation', response), attachment);
-    },
+    create: async (options) => creating((id, response) => new Credential(id, response, attachment))(options),
   });
+
+/** Stubs a browser whose prompt stays open until it is aborted. Resolves with its signal. */
+const stubPrompt = () =>
+  new Promise<AbortSignal | undefined>((resolve) =>
+    stubBrowser({
+      create: ({ signal }) => {
+        resolve(signal);
+        return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+      },
+    }),
+  );
 
 const signedIn = async () => {
   const email = `ada.${randomUUID()}@example.com`;
@@ -37,7 +49,6 @@ const signedIn = async () => {
 
 const done = { outcome: 'done' };
 const saved = { outcome: 'done', needsCode: false };
-const refused = (name: string, message: string) => ({ outcome: 'refused', failure: { name, message } });
 
 describe('the passkey offer', () => {
   it('appears once after each sign-in with a password', async () => {
@@ -87,16 +98,13 @@ describe('a customer’s passkeys', () => {
     await passkeys.save();
     const list = await passkeys.list();
     const id = (list.outcome === 'done' && list.passkeys[0]?.id) || '';
-    expect(await passkeys.remove({ id, password: '' })).toEqual(
-      refused('field-empty', 'Password cannot be empty'),
-    );
-    expect(await passkeys.remove({ id, password: 'Wrong-horse1!' })).toEqual(
-      refused('not-authorized', 'Incorrect username or password.'),
-    );
-    // Send no password, like a tab that still lists other passkeys.
-    expect(await passkeys.remove({ id, password: null })).toEqual(
-      refused('field-empty', 'Password cannot be empty'),
-    );
+    for (const [typed, name, message] of [
+      ['', 'field-empty', 'Password cannot be empty'],
+      ['Wrong-horse1!', 'not-authorized', 'Incorrect username or password.'],
+      // Send no password, like a tab that still lists other passkeys.
+      [null, 'field-empty', 'Password cannot be empty'],
+    ] as const)
+      expect(await passkeys.remove({ id, password: typed })).toEqual(refused(name, message));
     expect(pool.operations).not.toContain('DeleteWebAuthnCredential');
     expect(await passkeys.remove({ id, password })).toEqual(done);
     expect(await passkeys.list()).toEqual({ outcome: 'done', passkeys: [] });
@@ -193,14 +201,7 @@ describe('a customer’s passkeys', () => {
   it('close the browser’s prompt if the signal is aborted', async () => {
     const { passkeys } = await signedIn();
     const leaving = new AbortController();
-    const asked = new Promise<AbortSignal | undefined>((resolve) =>
-      stubBrowser({
-        create: ({ signal }) => {
-          resolve(signal ?? undefined);
-          return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
-        },
-      }),
-    );
+    const asked = stubPrompt();
     const creation = passkeys.create(leaving.signal);
     expect((await asked)?.aborted).toBe(false);
     leaving.abort();
@@ -214,16 +215,11 @@ describe('a customer’s passkeys', () => {
       throw new Error('Not implemented.');
     };
     stubBrowser({
-      async create({ publicKey }) {
-        if (publicKey === undefined) throw new Error('No options');
-        const options = { challenge: textOf(publicKey.challenge), rp: { id: publicKey.rp.id ?? '' } };
-        const { id, response } = createSoftAuthenticator().register(options);
-        return {
-          ...new Credential(id, { ...responseOf('attestation', response), getTransports: fail }),
-          getClientExtensionResults: fail,
-          toJSON: fail,
-        };
-      },
+      create: creating((id, response) => ({
+        ...new Credential(id, { ...response, getTransports: fail }),
+        getClientExtensionResults: fail,
+        toJSON: fail,
+      })),
     });
     expect(await passkeys.create()).toEqual(done);
     expect(await passkeys.save()).toEqual(saved);
@@ -242,14 +238,7 @@ describe('a customer’s passkeys', () => {
 
   it('show one browser prompt at a time', async () => {
     const { passkeys } = await signedIn();
-    const asked = new Promise<void>((resolve) =>
-      stubBrowser({
-        create: ({ signal }) => {
-          resolve();
-          return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
-        },
-      }),
-    );
+    const asked = stubPrompt();
     const first = passkeys.create(new AbortController().signal);
     await asked;
     stubCreation();
@@ -262,12 +251,7 @@ describe('a customer’s passkeys', () => {
     const { email, passkeys, device, identity } = await signedIn();
     const authenticator = createSoftAuthenticator();
     stubBrowser({
-      async create({ publicKey }) {
-        if (publicKey === undefined) throw new Error('No options');
-        const options = { challenge: textOf(publicKey.challenge), rp: { id: publicKey.rp.id ?? '' } };
-        const { id, response } = authenticator.register(options);
-        return new Credential(id, responseOf('attestation', response), 'cross-platform');
-      },
+      create: creating((id, response) => new Credential(id, response, 'cross-platform'), authenticator),
       async get({ publicKey }) {
         if (publicKey === undefined) throw new Error('No options');
         const options = { challenge: textOf(publicKey.challenge), rpId: publicKey.rpId ?? '' };

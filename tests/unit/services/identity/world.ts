@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { afterAll, afterEach } from 'vitest';
+import { afterAll, afterEach, expect } from 'vitest';
 import { createUserPool, type SettingsPatch } from '#local-cognito';
 import type { IdentitySettings } from '#services/identity/environment.ts';
 import { createIdentity } from '#services/identity/index.ts';
@@ -21,6 +21,12 @@ export const registrationOf = (email: string) => ({
   firstName: 'Ada',
   lastName: 'Lovelace',
   phone: '+15551234567',
+});
+
+/** The answer to a request that was refused for this reason. */
+export const refused = (name: string, message: string | RegExp = /^/) => ({
+  outcome: 'refused',
+  failure: { name, message: typeof message === 'string' ? message : expect.stringMatching(message) },
 });
 
 /** Returns a response in place of the pool's, or null to pass the request to the pool. */

@@ -46,9 +46,7 @@ describe('GET /api/credits', () => {
     await grant(1, { expires_at: '2027-01-01T05:59:59.000Z' });
     await grant(20, { expires_at: '2026-12-31T06:00:00.000Z' });
     await grant(300, { expires_at: '2027-01-01T06:00:00.000Z' });
-    expect(await read()).toMatchObject({
-      expiring: { credits: 21, expires_at: '2026-12-31T06:00:00.000Z' },
-    });
+    expect(await read()).toMatchObject({ expiring: { credits: 21, expires_at: '2026-12-31T06:00:00.000Z' } });
   });
 });
 
