@@ -1,5 +1,4 @@
 import type { SavedCard } from '#contract/cards.ts';
-import type { ErrorCode } from '#contract/errors.ts';
 
 /** A card with at most this many milliseconds left counts as expiring soon. */
 const soon = 60 * 24 * 60 * 60_000;
@@ -46,7 +45,8 @@ export type NewCardResult =
   /** `message` is the store's `detail`, or empty if it sent none. */
   | {
       readonly outcome: 'refused';
-      readonly code: ErrorCode | 'card-unread' | undefined;
+      /** The store's or the gateway's; undefined if there is none. */
+      readonly code: string | undefined;
       readonly message: string;
     }
   /** The store may have saved the card. `repeat` sends the same request again. */

@@ -39,7 +39,7 @@ export const accountStepTexts = {
     and: 'and',
     privacy: 'privacy policy',
     optional: 'Optional',
-    phoneReason: 'Needed to pay by card. Checkout fills it in.',
+    phoneReason: 'Required to pay by card. Checkout fills it in.',
     emailMissing: accountTexts.signIn.emailMissing,
     emailMalformed: 'Please enter a valid email address',
     passwordMissing: accountTexts.signIn.passwordMissing,

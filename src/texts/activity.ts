@@ -55,7 +55,7 @@ export const activityTexts = {
     progress: (rows: string) => `${rows} rows\u2026`,
     saved: (rows: string) => `Downloaded ${rows} ${rows === '1' ? 'entry' : 'entries'}`,
     failed: (reason: string) => `The download failed. ${reason}`,
-    chicagoDate: 'Date (Chicago)',
+    chicagoDate: 'Date (CT)',
     utcDate: 'Date (UTC)',
     kind: 'Kind',
     balance: 'Balance (credits)',

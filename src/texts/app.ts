@@ -9,6 +9,9 @@ export const appTexts = {
   toLogin: 'Login',
   crashed: 'Unexpected Application Error!',
   crashedHint: 'Something went wrong on this page. Your purchases are safe.',
+  offline: "You're offline",
+  offlineHint: "This page opens once you're back online. Your purchases are safe.",
+  back: 'Go back',
   reload: 'Reload the page',
   misconfigured: 'This store is not configured correctly',
   titles: {

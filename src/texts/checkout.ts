@@ -3,6 +3,8 @@ import { sentencesOf, truncate } from '#domain/text.ts';
 import type { CardField, CheckoutFailure, CheckoutFailureName } from '#machines/purchase/checkout.types.ts';
 import { countOf, foreignPhoneText } from './common.ts';
 
+const cardFieldNames = { number: 'Card number', expiry: 'Expiry', code: 'CVV' } as const;
+
 export const checkoutTexts = {
   region: 'Checkout',
   package: 'Package',
@@ -28,7 +30,8 @@ export const checkoutTexts = {
     `${city}, ${state} ${zip}`,
   optional: 'Optional',
   selectState: 'Select a state',
-  cardFields: { number: 'Card number', expiry: 'Expiry', code: 'CVV' },
+  cardFields: cardFieldNames,
+  cardFieldMissing: (field: CardField) => `${cardFieldNames[field]} is required`,
   pay: (price: string) => `Pay ${price}`,
   cancel: 'Cancel',
   cardLoading: 'Loading the card fields…',
@@ -122,7 +125,7 @@ const gatewayUnreachable = 'Connection to tokenization service failed';
 export const cardFieldText = (message: string): string =>
   message === gatewayUnreachable
     ? "We couldn't check this. Once you're online, tap the field, then leave it."
-    : message;
+    : message.replace(' and a recognizable card format', '. Check each digit');
 
 /** Returns what to say above the list of wrong fields. */
 export const refusalSummaryText = (

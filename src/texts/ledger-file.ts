@@ -2,7 +2,7 @@
 export const ledgerFileTexts = {
   changing: 'Your ledger kept changing while we read it. Please try again.',
   utcDate: 'Date (UTC)',
-  chicagoDate: 'Date (Chicago)',
+  chicagoDate: 'Date (CT)',
   inDollars: (column: string) => `${column} (USD)`,
   inCredits: (column: string) => `${column} (credits)`,
   automatic: 'Automatic',

@@ -74,6 +74,7 @@ export const ledgerTexts = {
   details: {
     title: 'Transaction Details',
     status: 'Status',
+    notCharged: 'You have not been charged.',
     date: 'Date (CT)',
     package: 'Package',
     amount: 'Amount',

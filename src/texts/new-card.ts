@@ -16,7 +16,7 @@ export const newCardTexts = {
 const later = 'Please try again later.';
 
 const failures: Readonly<Record<string, string>> = {
-  'card-unread': "We couldn't read the card. Please enter it again.",
+  'token-timeout': 'The card service did not respond in time. Please enter the card again.',
   'token-used': 'These card details can no longer be used. Please enter the card again.',
   'too-many-cards': "You can't save any more cards. Remove one, then save this card again.",
   'recent-sign-in-required': 'To add a card, please sign in again.',

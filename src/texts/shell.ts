@@ -7,7 +7,7 @@ export const shellTexts = {
     'Every credit accounted for': 'Each purchase is in your ledger, with a receipt.',
   },
   offline: "You're offline.",
-  offlineHint: "You can sign in and buy again once you're back online.",
+  offlineHint: "Sign-in, purchases and changes work again once you're back online.",
   notKept:
     'This browser is blocking site storage. You stay signed in only until this page is closed or reloaded.',
   back: 'Back to the store',

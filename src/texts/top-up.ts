@@ -73,7 +73,7 @@ export const topUpTexts = {
   unknownWords:
     'The terms of automatic top-up have changed since this page was loaded. To turn it on or change it, reload the page.',
   /** Shown instead of the consent text until all its values are known. */
-  consentLater: 'Once the fields above are filled in, this line says what you agree to by pressing Save.',
+  consentLater: 'Fill in the fields above to see what you agree to by pressing Save.',
 } as const;
 
 interface ConsentParts {

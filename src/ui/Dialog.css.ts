@@ -1,4 +1,4 @@
-import { fallbackVar, keyframes, style } from '@vanilla-extract/css';
+import { fallbackVar, globalStyle, keyframes, style } from '@vanilla-extract/css';
 import x from 'lucide-static/icons/x.svg?raw';
 import { iconStyle } from './icon.ts';
 import { coarsePointer } from './media.ts';
@@ -29,6 +29,7 @@ export const dialog = style({
     '&::backdrop': { background: fallbackVar(vars.color.backdrop, tokens.palettes.light.backdrop) },
   },
   '@media': {
+    print: { selectors: { '&::backdrop': { background: 'none' } } },
     [tallEnough]: {
       scrollPaddingBlock: `calc(${vars.target.control} + ${vars.space.md} + ${vars.space.lg})`,
     },
@@ -43,6 +44,9 @@ export const panel = style([
   sprinkles({ display: 'flex', flexDirection: 'column', gap: 'lg', padding: 'lg' }),
   { background: vars.color.surface },
 ]);
+
+/** Wraps a title that is too long for the window, so that the close button stays in it. */
+globalStyle(`${panel} > div > h2`, { minInlineSize: 0, overflowWrap: 'anywhere' });
 
 /** Sticky, so that the close button stays in view while the dialog scrolls. */
 export const header = style([

@@ -3,6 +3,7 @@ import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw';
 import chevronRight from 'lucide-static/icons/chevron-right.svg?raw';
 import { iconStyle } from './icon.ts';
 import { sprinkles } from './theme/sprinkles.css.ts';
+import { tokens } from './theme/tokens.ts';
 
 export const pager = sprinkles({
   display: 'flex',
@@ -12,9 +13,19 @@ export const pager = sprinkles({
   gap: 'md',
 });
 
-export const page = style([
+export const mark = style([
   sprinkles({ fontSize: 'sm', color: 'muted' }),
   { fontVariantNumeric: 'tabular-nums' },
+]);
+
+/** On phones, above the buttons. */
+export const longMark = style([
+  mark,
+  {
+    '@media': {
+      [`not all and ${tokens.breakpoints.tablet}`]: { order: -1, flexBasis: '100%', textAlign: 'center' },
+    },
+  },
 ]);
 
 export const previousIcon = iconStyle(chevronLeft);

@@ -22,7 +22,7 @@ interface PagerProps {
 export const Pager = ({ label, mark, previous, next }: PagerProps) => (
   <nav className={styles.pager} aria-label={label}>
     <TurnButton icon={styles.previousIcon} {...previous} />
-    <p className={styles.page} aria-live="polite">
+    <p className={mark && mark.length > 20 ? styles.longMark : styles.mark} aria-live="polite">
       {mark}
     </p>
     <TurnButton icon={styles.nextIcon} className={styles.next} {...next} />

@@ -108,7 +108,7 @@ test('the ledger can be refreshed, downloaded as CSV and printed as a receipt', 
     const bytes = await readFile(await file.path());
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const [head, ...lines] = bytes.toString('utf8').trimEnd().split('\r\n');
-    expect(head).toContain('Date (Chicago),Date (UTC),Package,Status,Amount (USD)');
+    expect(head).toContain('Date (CT),Date (UTC),Package,Status,Amount (USD)');
     const total = await ledger.pageMark.textContent();
     expect(Math.ceil(lines.length / 10)).toBe(Number(total?.split(' of ')[1]));
     expect(lines.filter((line) => !line.includes(',Failed,'))).toEqual([]);

@@ -18,7 +18,9 @@ test('while offline, a banner and every action that needs the network say so', a
 }) => {
   pageErrors.allowMessage('net::ERR_INTERNET_DISCONNECTED');
   pageErrors.allowMessage('Payment: ');
-  const banner = page.getByText("You're offline. You can sign in and buy again once you're back online.");
+  const banner = page.getByText(
+    "You're offline. Sign-in, purchases and changes work again once you're back online.",
+  );
 
   await test.step('signing in and requesting a code offline fail with a message', async () => {
     watchNetwork(page);

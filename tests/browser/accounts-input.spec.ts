@@ -21,7 +21,7 @@ test('account forms accept valid values and explain invalid ones', async ({
     await expect(signUp.email).toBeFocused();
     for (const [field, text] of [
       [signUp.email, /Email is required$/],
-      [signUp.phone, /^Phone is required Needed to pay by card/],
+      [signUp.phone, /^Phone is required Required to pay by card/],
       [signUp.password, /Password is required$/],
     ] as const) {
       await expect(field).toHaveAttribute('aria-invalid', 'true');

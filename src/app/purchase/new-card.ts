@@ -28,15 +28,14 @@ export const createNewCard = (
   watch,
   async save(billing_address) {
     const token = await tokenize();
-    if (token.outcome === 'refused') return { outcome: 'refused', code: 'card-unread', message: '' };
+    if (token.outcome === 'refused') return { ...token, code: token.failure.name, message: '' };
     const key = crypto.randomUUID();
     const request = { payment_token: token.paymentToken, billing_address };
     const send = async (isRepeat: boolean): Promise<NewCardResult> => {
       try {
         return { outcome: 'saved', card: await add(key, request) };
       } catch (error) {
-        if (!(error instanceof StoreError)) throw error;
-        if (isRefusal(error, isRepeat))
+        if (error instanceof StoreError && isRefusal(error, isRepeat))
           return { outcome: 'refused', code: error.code, message: error.message };
         if (isRepeat) return { outcome: 'unknown', repeat: () => send(true) };
         await new Promise((resolve) => setTimeout(resolve, repeatDelay));

@@ -60,7 +60,8 @@ interface LoadedPanelProps extends PanelProps {
 const Panel = ({ topUp, isStale, onRetry, source, ...formParts }: LoadedPanelProps) => {
   const changes = useTopUpChange(source);
   const online = useOnline();
-  const [wanted, setWanted] = useState(false);
+  /** What the customer chose on this visit, until it is saved. */
+  const [wanted, setWanted] = useState<boolean | null>(null);
   const stateId = useId();
   const { state } = topUp;
   // The pressed button is gone, so move the focus.
@@ -70,7 +71,7 @@ const Panel = ({ topUp, isStale, onRetry, source, ...formParts }: LoadedPanelPro
 
   const isOff = state === 'off';
   // Top-up is on now. Reset `wanted`, so that the switch turns off if top-up stops later.
-  if (wanted && !isOff) setWanted(false);
+  if (wanted && !isOff) setWanted(null);
   const stateText = isOff && wanted ? topUpTexts.notYet : topUpTexts.states[state];
   const inert = changes.pending !== undefined || !online;
   const turningOff = changes.pending === 'turn-off';
@@ -86,12 +87,11 @@ const Panel = ({ topUp, isStale, onRetry, source, ...formParts }: LoadedPanelPro
     <>
       {isStale && <RetryBanner text={topUpTexts.stale} onRetry={retry} />}
       {!online && <p className={styles.note}>{topUpTexts.offline}</p>}
-      <News state={state} {...changes} />
       <div className={styles.panel}>
         <div className={styles.row}>
           <Switch
             label={topUpTexts.switchName}
-            checked={(wanted || !isOff) && !turningOff}
+            checked={(wanted === true || !isOff) && !turningOff}
             tentative={state !== 'on'}
             describedBy={stateId}
             inert={inert || (isOff && !topUp.is_available)}
@@ -123,7 +123,10 @@ const Panel = ({ topUp, isStale, onRetry, source, ...formParts }: LoadedPanelPro
         ))}
         <ChargeNotices topUp={topUp} />
         <TopUpFacts topUp={topUp} />
-        {topUp.is_available && <TopUpSettingsForm topUp={topUp} changes={changes} {...formParts} />}
+        {topUp.is_available && (wanted !== false || !isOff) && (
+          <TopUpSettingsForm topUp={topUp} changes={changes} {...formParts} />
+        )}
+        <News state={state} {...changes} />
       </div>
     </>
   );

@@ -19,7 +19,7 @@ import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { RetryBanner } from '#ui/RetryBanner.tsx';
 import { BillingFields } from './billing-fields.tsx';
-import { CardFields, focusCardField } from './card-fields.tsx';
+import { CardDueContext, CardFields, focusCardField } from './card-fields.tsx';
 import * as styles from './checkout.css.ts';
 import { keptPackage } from './kept-package.ts';
 import { useBillingForm, useKnownAddress } from './use-billing-form.ts';
@@ -77,6 +77,8 @@ export const AddCardForm = ({ parts, onSaved, onClose }: AddCardFormProps) => {
   const isHeld = !useOnline() || isSaving || fields.state !== 'mounted';
   const due = cardFields.filter((field) => !states[field].valid);
 
+  const [isCardDue, setIsCardDue] = useState(false);
+
   const settle = async (sent: Promise<NewCardResult>) => {
     setIsSaving(true);
     setResult(null);
@@ -84,14 +86,15 @@ export const AddCardForm = ({ parts, onSaved, onClose }: AddCardFormProps) => {
     setIsSaving(false);
     if (answer.outcome === 'saved') onSaved(answer.card);
     else setResult(answer);
-    if (answer.outcome === 'refused' && answer.code === 'card-unread') fields.remount();
+    if (answer.outcome !== 'refused') return;
+    if (answer.code === 'token-timeout') fields.remount();
+    setIsCardDue(answer.code === 'card-incomplete');
   };
   const form = useBillingForm((values: BillingForm) => {
     if (!isHeld && due.length === 0) void settle(newCard.save(toBillingAddress(values)));
   });
   useKnownAddress(form, parts);
   const blocking = useFormState(form, form.blockingLabels);
-  const [isCardDue, setIsCardDue] = useState(false);
   if (isCardDue && due.length === 0) setIsCardDue(false);
   const askForCard = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     const [first] = due;
@@ -114,7 +117,9 @@ export const AddCardForm = ({ parts, onSaved, onClose }: AddCardFormProps) => {
       onSubmit={askForCard}
     >
       <p>{newCardTexts.lead}</p>
-      <CardFields legend={cardChoiceTexts.newCard} />
+      <CardDueContext value={isCardDue}>
+        <CardFields legend={cardChoiceTexts.newCard} />
+      </CardDueContext>
       <BillingFields form={form} />
       {fields.state === 'failed' && (
         <RetryBanner text={checkoutTexts.cardUnavailable} onRetry={fields.remount} />
@@ -131,7 +136,7 @@ export const AddCardForm = ({ parts, onSaved, onClose }: AddCardFormProps) => {
         {fields.state === 'loading' && checkoutTexts.cardLoading}
       </p>
       {toCheck && <Banner tone="error">{newCardTexts.check(toCheck)}</Banner>}
-      {result?.outcome === 'refused' && (
+      {result?.outcome === 'refused' && !isCardDue && (
         <Banner tone="error">
           <p>{newCardFailureText(result)}</p>
           <p>{newCardTexts.notSaved}</p>

@@ -1,11 +1,14 @@
-import { memo, useCallback, useLayoutEffect } from 'react';
+import { createContext, memo, use, useCallback, useLayoutEffect } from 'react';
 import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
 import { CardMarks } from '#features/shared/card-mark.tsx';
 import { selectCardField } from '#machines/purchase/checkout.selectors.ts';
 import type { CardField } from '#machines/purchase/checkout.types.ts';
-import { cardFieldText, checkoutTexts } from '#texts/checkout.ts';
+import { cardFieldText, checkoutTexts, isCardFieldEmpty } from '#texts/checkout.ts';
 import { keepFocusInView } from '#ui/focus.ts';
 import * as styles from './checkout.css.ts';
+
+/** Whether empty card fields show an error, because the form was submitted. */
+export const CardDueContext = createContext(false);
 
 interface CardFieldsProps {
   readonly legend?: string;
@@ -41,7 +44,9 @@ const HostedField = ({ field, isAwaited, className }: HostedFieldProps) => {
     (host: HTMLElement | null) => attachCardField(field, host),
     [attachCardField, field],
   );
-  const problem = valid ? '' : cardFieldText(message ?? '');
+  const isMissing = use(CardDueContext) && message !== null && isCardFieldEmpty(message);
+  const wrong = isMissing ? checkoutTexts.cardFieldMissing(field) : cardFieldText(message ?? '');
+  const problem = valid ? '' : wrong;
   // The error may appear after the focus has moved to the next field, and push that field out of view.
   useLayoutEffect(() => {
     if (problem !== '') keepFocusInView();

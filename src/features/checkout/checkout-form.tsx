@@ -30,7 +30,7 @@ import { checkoutTexts, missingText, payTexts } from '#texts/checkout.ts';
 import { Button } from '#ui/Button.tsx';
 import { AddressSection } from './billing-fields.tsx';
 import { CardChoice } from './card-choice.tsx';
-import { focusCardField } from './card-fields.tsx';
+import { CardDueContext, focusCardField } from './card-fields.tsx';
 import * as styles from './checkout.css.ts';
 import { CheckoutStatus, isWaiting } from './checkout-status.tsx';
 import { OtherPayments, PaymentNotice, RefusalNotice, retryName } from './notices.tsx';
@@ -77,7 +77,9 @@ export const CheckoutForm = ({ product }: ProductProps) => {
     <form {...form.props} className={styles.form} onSubmit={askForCard}>
       <OrderSummary product={product} />
       <div className={styles.details}>
-        <Section isAwaited={areCardsAwaited}>{() => <CardChoice parts={parts} />}</Section>
+        <CardDueContext value={isCardDue || cardFailure !== null}>
+          <Section isAwaited={areCardsAwaited}>{() => <CardChoice parts={parts} />}</Section>
+        </CardDueContext>
         <Section isAwaited={!isAddressKnown || (areCardsAwaited && isValid)}>
           {(isLate) => <AddressSection form={form} staysOpen={isLate} />}
         </Section>

@@ -29,9 +29,16 @@ export const form = style([
 ]);
 
 export const newCard = style([
-  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'md' }),
-  { padding: `clamp(${space.md}, 4vw, ${space.xl})`, maxInlineSize: '44rem', ...raised },
+  sprinkles({ display: 'grid' }),
+  {
+    gap: space.lg,
+    padding: `clamp(${space.md}, 4vw, ${space.xl})`,
+    ...raised,
+    '@media': { [desktop]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
+  },
 ]);
+
+globalStyle(`${newCard} > :not(fieldset)`, { gridColumn: '1 / -1' });
 
 export const details = style([
   sprinkles({ display: 'flex', flexDirection: 'column', gap: 'lg' }),

@@ -19,7 +19,8 @@ export const unseen = style({ visibility: 'hidden' });
 /** Draws lines between the figures as gaps that show the background color. */
 export const figures = style({
   display: 'grid',
-  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  // Two columns, or one with a large font.
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, max(9rem, 40%)), 1fr))',
   gap: '1px',
   overflow: 'hidden',
   ...raised,

@@ -11,7 +11,7 @@ export const printIcon = iconStyle(printer);
 export const copyIcon = iconStyle(copyShape);
 
 /** Doesn't make its row taller. */
-export const copy = style({ marginBlock: `calc(-1 * ${vars.space.sm})` });
+export const copy = style({ marginBlock: `calc(-1 * ${vars.space.sm})`, backgroundClip: 'content-box' });
 
 export const copied = style({ color: color.textMuted, fontSize: vars.text.xs });
 

@@ -50,6 +50,7 @@ export const TransactionFacts = ({ transaction }: { readonly transaction: Transa
                 {shown.failureReason}
               </p>
             )}
+            {shown.status === 'failed' && <p className={styles.note}>{texts.notCharged}</p>}
             {shown.status === 'pending' && (
               <PendingNote text={ledgerTexts.pending.next} className={styles.note} />
             )}

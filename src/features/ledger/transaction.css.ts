@@ -104,6 +104,7 @@ export const card = style([
 
 export const head = sprinkles({
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'start',
   justifyContent: 'space-between',
   gap: 'sm',
@@ -116,7 +117,8 @@ export const cardName = style({ minInlineSize: 0, fontSize: vars.text.md, overfl
 export const cardFacts = style([
   sprinkles({ display: 'grid', gap: 'xs' }),
   {
-    gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+    // Three columns, or fewer with a large font.
+    gridTemplateColumns: 'repeat(auto-fit, minmax(max(4.5rem, 26%), 1fr))',
     overflowWrap: 'anywhere',
     fontVariantNumeric: 'tabular-nums',
   },
@@ -128,6 +130,7 @@ export const cardTerm = sprinkles({ fontSize: 'xs', color: 'muted' });
 
 export const cardId = sprinkles({
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
   gap: 'xs',
   fontSize: 'sm',

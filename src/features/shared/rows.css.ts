@@ -8,13 +8,19 @@ import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
 
 const { color, space } = vars;
+const belowDesktop = `not all and ${tokens.breakpoints.desktop}`;
 const narrow = `not all and ${tokens.breakpoints.tablet}`;
 
 export const head = spreadRow('xs');
 
 export const tools = style([
   sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'xxs' }),
-  { flexGrow: 1, minBlockSize: vars.target.control, fontVariantNumeric: 'tabular-nums' },
+  {
+    flexGrow: 1,
+    minBlockSize: vars.target.control,
+    fontVariantNumeric: 'tabular-nums',
+    '@media': { [tokens.breakpoints.tablet]: { justifyContent: 'end' } },
+  },
 ]);
 
 /** Reserves its space, so that new text causes no layout shift. On narrow pages, it's below the buttons. */
@@ -28,8 +34,8 @@ export const line = style({
   marginInlineEnd: space.xs,
   textAlign: 'end',
   '@media': {
+    [belowDesktop]: { order: 1, minInlineSize: '100%' },
     [narrow]: {
-      order: 1,
       minBlockSize: `calc(2 * ${vars.text.sm} * ${vars.leading.normal})`,
       textAlign: 'start',
     },
@@ -65,11 +71,14 @@ export const failure = style([
   },
 ]);
 
-export const list = style({
-  minBlockSize: '20rem',
-  transition: `opacity ${vars.motion.quick}`,
-  selectors: { '&[aria-busy="true"]': { opacity: 0.6 } },
-});
+export const list = style([
+  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'sm' }),
+  {
+    minBlockSize: '20rem',
+    transition: `opacity ${vars.motion.quick}`,
+    selectors: { '&[aria-busy="true"]': { opacity: 0.6 } },
+  },
+]);
 
 export const skeleton = style([
   sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xs', padding: 'md' }),

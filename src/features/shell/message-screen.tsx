@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { SiteFooter } from '#features/shared/site-footer.tsx';
 import { siteReachable } from '#features/shared/site-reachable.ts';
+import { useOnline } from '#features/shared/use-online.ts';
 import { appTexts } from '#texts/app.ts';
 import { BrandMark } from '#ui/BrandMark.tsx';
 import { button } from '#ui/Button.css.ts';
@@ -49,6 +50,13 @@ export const CrashScreen = ({ isBuying }: { readonly isBuying: () => boolean }) 
       window.removeEventListener('online', retry);
     };
   }, [isBuying]);
+  const online = useOnline();
+  if (!online)
+    return (
+      <MessageScreen title={appTexts.offline} text={appTexts.offlineHint}>
+        <Button onClick={() => window.history.back()}>{appTexts.back}</Button>
+      </MessageScreen>
+    );
   return (
     <MessageScreen title={appTexts.crashed} text={appTexts.crashedHint} footer={<SiteFooter />}>
       <Button onClick={reload}>{appTexts.reload}</Button>

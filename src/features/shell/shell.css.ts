@@ -41,4 +41,5 @@ export const skipLink = style({
   color: vars.color.accent,
   fontWeight: vars.weight.strong,
   selectors: { '&:not(:focus)': { translate: '0 -200%' } },
+  '@media': { print: { display: 'none' } },
 });

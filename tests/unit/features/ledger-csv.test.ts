@@ -18,7 +18,7 @@ const transaction: Transaction = {
 inEveryTimeZone(() => {
   test('the ledger’s CSV has a header row, and a row for each transaction', () => {
     expect(ledgerCsvHead()).toBe(
-      '\uFEFFDate (Chicago),Date (UTC),Package,Status,Amount (USD),Amount refunded (USD),Credits received,Bonus credits,Total credits,' +
+      '\uFEFFDate (CT),Date (UTC),Package,Status,Amount (USD),Amount refunded (USD),Credits received,Bonus credits,Total credits,' +
         'Credits refunded,Balance after (credits),Transaction ID,Gateway transaction ID,Order ID,Automatic\r\n',
     );
     expect(ledgerCsvRows([transaction])).toBe(
