@@ -1,11 +1,16 @@
 import type { Product } from '#contract/products.ts';
 import type { LazyPurchase } from '#features/shared/app-context.ts';
 import type {
+  CardField,
   CardFieldStates,
   CheckoutFailureName,
   PaymentResult,
   PurchaseAttempt,
 } from '#machines/purchase/checkout.types.ts';
+
+/** The gateway's report on a card field. */
+export const checked = (field: CardField, valid: boolean) =>
+  ({ type: 'card-field.checked', field, valid, message: valid ? '' : 'Invalid' }) as const;
 
 export const plus: Product = {
   id: 'plus',

@@ -1,8 +1,8 @@
 import type { Product } from '../../contract/products.ts';
 import type { BillingAddress, Purchase } from '../../contract/purchases.ts';
 import type {
+  CardField,
   CardFieldStates,
-  CheckoutEvent,
   CheckoutFailure,
   Concealed,
   PurchaseAttempt,
@@ -31,7 +31,14 @@ export interface PaymentContext extends PaymentInput {
 }
 
 export type PaymentEvent =
-  | Extract<CheckoutEvent, { readonly type: 'card-field.checked' | 'checkout.left' }>
+  | {
+      readonly type: 'card-field.checked';
+      readonly field: CardField;
+      readonly valid: boolean;
+      readonly message: string | null;
+    }
+  /** The customer left the form's page. */
+  | { readonly type: 'checkout.left' }
   | { readonly type: 'confirmation.stopped' };
 
 export type PaymentOutput =

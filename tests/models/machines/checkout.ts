@@ -1,23 +1,14 @@
 import type { CheckoutSnapshot } from '#machines/purchase/checkout.selectors.ts';
 import { checkoutMachine } from '#machines/purchase/checkout.ts';
 import type {
-  CardField,
   CheckoutContext,
-  CheckoutEvent,
   CheckoutFailure,
   CheckoutFailureName,
   PurchaseAttempt,
 } from '#machines/purchase/checkout.types.ts';
 import type { PaymentOutput } from '#machines/purchase/payment.types.ts';
 import { createTestModel, isIgnored, outcomeOf, partOf } from '#tests/model-testing/test-model.ts';
-import { attempt, billing, plus, pro, purchase, refused } from '#tests/purchases.ts';
-
-const checked = (field: CardField, valid: boolean): CheckoutEvent => ({
-  type: 'card-field.checked',
-  field,
-  valid,
-  message: valid ? '' : 'Invalid',
-});
+import { attempt, billing, checked, plus, pro, purchase, refused } from '#tests/purchases.ts';
 
 const fields = ['number', 'expiry', 'code'] as const;
 

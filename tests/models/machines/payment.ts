@@ -1,24 +1,16 @@
-import type { CardField } from '#machines/purchase/checkout.types.ts';
 import { paymentMachine } from '#machines/purchase/payment.ts';
-import type { PaymentEvent } from '#machines/purchase/payment.types.ts';
 import { createTestModel, outcomeOf, type StartedInvocation } from '#tests/model-testing/test-model.ts';
 import {
   approved,
   attempt,
   billing,
+  checked,
   declined,
   plus,
   refused,
   uncheckedCard,
   validCard,
 } from '#tests/purchases.ts';
-
-const checked = (field: CardField, valid: boolean): PaymentEvent => ({
-  type: 'card-field.checked',
-  field,
-  valid,
-  message: valid ? '' : 'Invalid',
-});
 
 const fields = ['number', 'expiry', 'code'] as const;
 const token = 'tok-1';

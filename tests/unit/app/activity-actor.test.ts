@@ -79,11 +79,7 @@ test('a customer without a record is registered before the activity loads', asyn
 });
 
 test('a customer who can’t be registered has an empty activity list', async () => {
-  const { view } = start(
-    () => Promise.reject(unknown),
-    newest,
-    () => Promise.reject(unknown),
-  );
+  const { view } = start(() => Promise.reject(unknown));
   await settled();
   expect(view()).toBe('empty');
 });

@@ -31,6 +31,10 @@ afterEach(() => {
 });
 
 const answer = { transactions: [completedTransaction], pagination: { total_pages: 3, total_items: 30 } };
+const readPage: StoreReader['history'] = async ({ page }) => ({
+  ...answer,
+  transactions: [{ ...completedTransaction, id: `t${page}` }],
+});
 const unread = () => Promise.reject(new StoreError('unreachable', 'Not read here'));
 
 const start = (history: StoreReader['history']) => {
@@ -49,10 +53,7 @@ const start = (history: StoreReader['history']) => {
 };
 
 test('a cached page is available before React renders again', async () => {
-  const { ledger, store } = start(async ({ page }) => ({
-    ...answer,
-    transactions: [{ ...completedTransaction, id: `t${page}` }],
-  }));
+  const { ledger, store } = start(readPage);
   await settled();
   ledger.send({ type: 'page.chosen', page: 2 });
   await settled();
@@ -70,10 +71,7 @@ test('a cached page is available before React renders again', async () => {
 });
 
 test('fetched ledger rows wait until the screen is ready, and a newer request replaces the rows', async () => {
-  const { ledger, beforeRows } = start(async ({ page }) => ({
-    ...answer,
-    transactions: [{ ...completedTransaction, id: `t${page}` }],
-  }));
+  const { ledger, beforeRows } = start(readPage);
   await settled();
   const ready = defer<undefined>();
   beforeRows.mockReturnValueOnce(ready.promise);

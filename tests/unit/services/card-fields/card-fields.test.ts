@@ -4,6 +4,7 @@ import { createCardFields, type GatewayPage } from '#services/card-fields/card-f
 import type { CollectOptions } from '#services/card-fields/collect-js.ts';
 
 const settings = { scriptUrl: 'http://gateway.test/Collect.js', tokenizationKey: 'a-key' };
+const refused = (name: string, message: string) => ({ outcome: 'refused', failure: { name, message } });
 type Hang = () => Promise<never>;
 const neverEnding: Hang = () => new Promise<never>(() => undefined);
 
@@ -72,10 +73,7 @@ describe('mounting the card fields', () => {
 
   it('fails if the script doesn’t load', async () => {
     const { fields } = open({ page: { loadScript: () => Promise.reject(new Error('blocked')) } });
-    expect(await fields.mount()).toEqual({
-      outcome: 'refused',
-      failure: { name: 'system-not-ready', message: 'blocked' },
-    });
+    expect(await fields.mount()).toEqual(refused('system-not-ready', 'blocked'));
   });
 
   it.each([undefined, null, 'CollectJS', {}, { configure: 1, startPaymentRequest: 2 }])(
@@ -110,10 +108,7 @@ describe('mounting the card fields', () => {
     gateway.configure.mockImplementation(() => {
       throw new Error('unknown option');
     });
-    expect(await fields.mount()).toEqual({
-      outcome: 'refused',
-      failure: { name: 'form-unavailable', message: 'unknown option' },
-    });
+    expect(await fields.mount()).toEqual(refused('form-unavailable', 'unknown option'));
     expect(await fields.tokenize()).toMatchObject({ failure: { name: 'system-not-ready' } });
   });
 
@@ -132,7 +127,7 @@ describe('mounting the card fields', () => {
     };
     const { fields, gateway } = open(changesWith(hang));
     gateway.configure.mockImplementation(() => undefined);
-    expect(await fields.mount()).toEqual({ outcome: 'refused', failure: { name, message: 'too long' } });
+    expect(await fields.mount()).toEqual(refused(name, 'too long'));
     vi.restoreAllMocks();
   });
 
@@ -267,10 +262,7 @@ describe('a token', () => {
     const request = fields.tokenize();
     typeCard(latest());
     latest().validationCallback('cvv', false, 'Field is empty');
-    expect(await request).toEqual({
-      outcome: 'refused',
-      failure: { name: 'card-incomplete', message: 'Field is empty' },
-    });
+    expect(await request).toEqual(refused('card-incomplete', 'Field is empty'));
   });
 
   it('is rejected with the first invalid field’s message once all fields are checked', async () => {
@@ -287,10 +279,7 @@ describe('a token', () => {
     gateway.startPaymentRequest.mockImplementation(() => {
       throw new Error('not now');
     });
-    expect(await fields.tokenize()).toEqual({
-      outcome: 'refused',
-      failure: { name: 'start-failed', message: 'not now' },
-    });
+    expect(await fields.tokenize()).toEqual(refused('start-failed', 'not now'));
   });
 
   it('can’t be requested without mounted fields', async () => {

@@ -23,7 +23,7 @@ export const registrationOf = (email: string) => ({
   phone: '+15551234567',
 });
 
-/** The answer to a request that was refused for this reason. */
+/** The result of a request that was refused for this reason. */
 export const refused = (name: string, message: string | RegExp = /^/) => ({
   outcome: 'refused',
   failure: { name, message: typeof message === 'string' ? message : expect.stringMatching(message) },
