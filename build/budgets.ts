@@ -26,10 +26,9 @@ export const checksOf = (site: string, { files, firstLoads } = budgets) => {
     name,
     limit: `${limit} B`,
     brotli: false,
-    path: checked.map((file) => {
-      const path = join(site, 'assets', file);
-      return existsSync(`${path}.br`) ? `${path}.br` : path;
-    }),
+    path: checked
+      .map((file) => join(site, 'assets', file))
+      .map((path) => (existsSync(`${path}.br`) ? `${path}.br` : path)),
   });
   const filesOf = ({ name, limit, holds }: (typeof files)[number]) => {
     const checked = built.filter((file) => stableName(file) === name);

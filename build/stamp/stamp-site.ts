@@ -30,22 +30,11 @@ export const stampSite = async (
   const parts = { addresses: readAddresses(config), inline: readInlineHashes(site), https: true };
   const headers = new Map([[join(site, '_headers'), headersFile(parts)]]);
   for (const [file, text] of nginxFiles(parts)) headers.set(join(nginx, file), text);
-  const {
-    productName,
-    language = 'en',
-    support = null,
-    passkeys = false,
-    creditsMeaning = null,
-    cognito,
-  } = config;
+  const { productName, language = 'en', support = null, passkeys = false, cognito } = config;
+  const creditsMeaning = config.creditsMeaning ?? null;
   const hostedSignIn = cognito.hostedUiDomain !== undefined;
-  const rendered = await renderPages(root, pages, {
-    productName,
-    creditsMeaning,
-    hostedSignIn,
-    passkeys,
-    support,
-  });
+  const facts = { productName, creditsMeaning, hostedSignIn, passkeys, support };
+  const rendered = await renderPages(root, pages, facts);
   const stamped = new Map<string, string>();
   for (const [file, page] of built) {
     const html = rendered.get(file)?.html ?? null;

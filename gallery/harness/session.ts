@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { CustomerSession } from '#app/customer/customer-session.ts';
 import type { Holds } from '#contract/credits.ts';
-import type { LazyPurchase, PasskeyRegistrationActor } from '#features/shared/app-context.ts';
+import type { LazyPurchase, NewCardSource, PasskeyRegistrationActor } from '#features/shared/app-context.ts';
 import { type CardsSource, cardsQuery } from '#features/shared/cards-queries.ts';
 import { createMemory } from '#features/shared/memory.ts';
 import { createStoreQuery } from '#features/shared/store-query.ts';
@@ -19,6 +19,16 @@ const storeWith = (holds: Holds): CustomerSession['store'] => ({
 });
 
 const nothing = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+
+/** Card fields in which a valid card was typed. */
+const validCard: Pick<NewCardSource, 'mount' | 'watch'> = {
+  mount: async () => ({ outcome: 'mounted' }),
+  watch(send) {
+    for (const field of ['number', 'expiry', 'code'] as const)
+      send({ type: 'card-field.checked', field, valid: true, message: '' });
+    return () => undefined;
+  },
+};
 
 /**
  * Creates a customer's session for a story. `pages.ledger` is null until the dashboard requests it, and
@@ -57,15 +67,7 @@ export const sessionFixture = ({
   const store: StoreFixture = { ...fullStore, ...story.store };
   const loadPurchase = async (): Promise<LazyPurchase> => ({
     cards,
-    newCard: {
-      mount: async () => ({ outcome: 'mounted' }),
-      watch(send) {
-        for (const field of ['number', 'expiry', 'code'] as const)
-          send({ type: 'card-field.checked', field, valid: true, message: '' });
-        return () => undefined;
-      },
-      save: story.saveCard ?? pending,
-    },
+    newCard: { ...validCard, save: story.saveCard ?? pending },
     readBillingAddress: async () => story.lastAddress ?? null,
     signInAgain: () => undefined,
     registerPasskey() {

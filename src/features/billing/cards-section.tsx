@@ -61,8 +61,9 @@ interface SavedCardsProps extends Pick<AddCardParts, 'parts'> {
 const SavedCards = ({ parts, source, chargedCardId, NewCard }: SavedCardsProps) => {
   const { list, view, isListed, isFailed, reload } = useCards(source, onEachVisit);
   const { change, isChanging, ...news } = useCardChange(source);
-  const [isAdding, setIsAdding] = useState(false);
-  const [added, setAdded] = useState<SavedCard | null>(null);
+  /** The card that was just added. */
+  const [adding, setAdding] = useState<'open' | SavedCard | null>(null);
+  const isAdding = adding === 'open';
   const [toRemove, setToRemove] = useState<string | null>(null);
   const online = useOnline();
   // The focused button is gone, together with its card or the error, so move the focus.
@@ -71,17 +72,12 @@ const SavedCards = ({ parts, source, chargedCardId, NewCard }: SavedCardsProps) 
   }, [list, isFailed, isAdding]);
 
   const isPaying = useCheckout(isProcessing);
-  const open = () => {
-    setAdded(null);
-    setIsAdding(true);
-  };
   const alter = (made: CardChange) => {
-    setAdded(null);
+    if (!isAdding) setAdding(null);
     change(made);
   };
   const onSaved = (card: SavedCard) => {
-    setIsAdding(false);
-    setAdded(card);
+    setAdding(card);
     reload();
   };
 
@@ -91,7 +87,7 @@ const SavedCards = ({ parts, source, chargedCardId, NewCard }: SavedCardsProps) 
     <>
       {!online && <p className={styles.note}>{billingTexts.offline}</p>}
       {isFailed && <RetryBanner text={billingTexts.outdated} onRetry={reload} />}
-      <CardNews {...news} added={added} />
+      <CardNews {...news} added={isAdding ? null : adding} />
       {list.length === 0 ? (
         <div className={styles.empty}>
           <p>{billingTexts.empty}</p>
@@ -112,10 +108,10 @@ const SavedCards = ({ parts, source, chargedCardId, NewCard }: SavedCardsProps) 
         </ul>
       )}
       {isAdding ? (
-        <NewCard parts={parts} onSaved={onSaved} onClose={() => setIsAdding(false)} />
+        <NewCard parts={parts} onSaved={onSaved} onClose={() => setAdding(null)} />
       ) : (
         <div>
-          <Button variant="secondary" aria-disabled={!online || isPaying} onClick={open}>
+          <Button variant="secondary" aria-disabled={!online || isPaying} onClick={() => setAdding('open')}>
             {billingTexts.add}
           </Button>
         </div>

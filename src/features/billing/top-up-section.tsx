@@ -12,7 +12,7 @@ import { pauseText, topUpFailureText, topUpTexts } from '#texts/top-up.ts';
 import { topUpNotices } from '#texts/top-up-notices.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Banner } from '#ui/Banner.tsx';
-import { Button } from '#ui/Button.tsx';
+import { Button, type ButtonProps } from '#ui/Button.tsx';
 import { isFocusLost } from '#ui/focus.ts';
 import { standaloneLink } from '#ui/link.css.ts';
 import { Region } from '#ui/Region.tsx';
@@ -75,6 +75,7 @@ const Panel = ({ topUp, isStale, onRetry, source, ...formParts }: LoadedPanelPro
   const stateText = isOff && wanted ? topUpTexts.notYet : topUpTexts.states[state];
   const inert = changes.pending !== undefined || !online;
   const turningOff = changes.pending === 'turn-off';
+  const hasForm = topUp.is_available && (wanted !== false || !isOff);
   const turnOff = () => {
     setWanted(false);
     changes.turnOff();
@@ -100,18 +101,7 @@ const Panel = ({ topUp, isStale, onRetry, source, ...formParts }: LoadedPanelPro
           <span id={stateId} className={styles.note}>
             {state === 'on' ? <Badge>{topUpTexts.states.on}</Badge> : stateText}
           </span>
-          {!isOff && (
-            <Button
-              variant="secondary"
-              small
-              className={styles.atEnd}
-              busy={turningOff}
-              aria-disabled={inert}
-              onClick={turnOff}
-            >
-              {topUpTexts.turnOff}
-            </Button>
-          )}
+          {!isOff && <TurnOff busy={turningOff} aria-disabled={inert} onClick={turnOff} />}
         </div>
         {state === 'paused' && <Pause topUp={topUp} cards={formParts.cards} />}
         {!topUp.is_available && <Banner tone="info">{topUpTexts.unavailable}</Banner>}
@@ -123,14 +113,18 @@ const Panel = ({ topUp, isStale, onRetry, source, ...formParts }: LoadedPanelPro
         ))}
         <ChargeNotices topUp={topUp} />
         <TopUpFacts topUp={topUp} />
-        {topUp.is_available && (wanted !== false || !isOff) && (
-          <TopUpSettingsForm topUp={topUp} changes={changes} {...formParts} />
-        )}
+        {hasForm && <TopUpSettingsForm topUp={topUp} changes={changes} {...formParts} />}
         <News state={state} {...changes} />
       </div>
     </>
   );
 };
+
+const TurnOff = (props: ButtonProps) => (
+  <Button variant="secondary" small className={styles.atEnd} {...props}>
+    {topUpTexts.turnOff}
+  </Button>
+);
 
 /** Says what to do about the card, which depends on whether there is another one to choose. */
 const Pause = ({ topUp, cards }: Pick<SettingsFormProps, 'topUp' | 'cards'>) => {

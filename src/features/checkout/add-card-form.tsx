@@ -28,13 +28,17 @@ const cardFields: readonly CardField[] = ['number', 'expiry', 'code'];
 
 /** Mounts the card fields. The checkout actor keeps their states, as during a purchase. */
 const useMountedFields = ({ mount, watch }: NewCardSource) => {
-  const { checkout } = useCustomer();
+  const { checkout, memory } = useCustomer();
   const [round, setRound] = useState(0);
   const [state, setState] = useState<'loading' | 'mounted' | 'failed'>('loading');
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round mounts empty fields
   useEffect(() => {
     const ending = new AbortController();
     setState('loading');
+    // An open checkout would use the fields, too. The dashboard opens it again.
+    const product = selectPackage(checkout.getSnapshot());
+    if (product !== null) memory(keptPackage).keep(product.id);
+    checkout.send({ type: 'checkout.canceled' });
     mount(ending.signal).then(
       ({ outcome }) => setState(outcome === 'mounted' ? 'mounted' : 'failed'),
       () => undefined,
@@ -47,19 +51,31 @@ const useMountedFields = ({ mount, watch }: NewCardSource) => {
       stop();
       ending.abort();
     };
-  }, [mount, watch, checkout, round]);
+  }, [mount, watch, checkout, memory, round]);
   return { state, remount: () => setRound((last) => last + 1) };
 };
 
-/** Closes an open checkout, which would use the gateway's fields too. The dashboard opens it again. */
-const useClosedCheckout = () => {
-  const { checkout, memory } = useCustomer();
-  useEffect(() => {
-    const product = selectPackage(checkout.getSnapshot());
-    if (product !== null) memory(keptPackage).keep(product.id);
-    checkout.send({ type: 'checkout.canceled' });
-  }, [checkout, memory]);
-};
+interface OutcomeProps {
+  readonly result: Exclude<NewCardResult, { readonly outcome: 'saved' }>;
+  readonly onSignIn: () => void;
+  readonly onRepeat: (sent: Promise<NewCardResult>) => void;
+}
+
+const Outcome = ({ result, onSignIn, onRepeat }: OutcomeProps) =>
+  result.outcome === 'unknown' ? (
+    <Banner tone="warning">
+      <p>{newCardTexts.unknown}</p>
+      <Button onClick={() => onRepeat(result.repeat())}>{newCardTexts.checkAgain}</Button>
+    </Banner>
+  ) : (
+    <Banner tone="error">
+      <p>{newCardFailureText(result)}</p>
+      <p>{newCardTexts.notSaved}</p>
+      {result.code === 'recent-sign-in-required' && (
+        <Button onClick={onSignIn}>{newCardTexts.signInAgain}</Button>
+      )}
+    </Banner>
+  );
 
 interface AddCardFormProps {
   readonly parts: LazyPurchase;
@@ -69,14 +85,13 @@ interface AddCardFormProps {
 
 /** Saves a card without a purchase. */
 export const AddCardForm = ({ parts, onSaved, onClose }: AddCardFormProps) => {
-  const { newCard, signInAgain } = parts;
+  const { newCard } = parts;
   const fields = useMountedFields(newCard);
   const [isSaving, setIsSaving] = useState(false);
-  const [result, setResult] = useState<Exclude<NewCardResult, { outcome: 'saved' }> | null>(null);
+  const [result, setResult] = useState<OutcomeProps['result'] | null>(null);
   const states = useCheckout(selectCardFields);
   const isHeld = !useOnline() || isSaving || fields.state !== 'mounted';
   const due = cardFields.filter((field) => !states[field].valid);
-
   const [isCardDue, setIsCardDue] = useState(false);
 
   const settle = async (sent: Promise<NewCardResult>) => {
@@ -104,7 +119,6 @@ export const AddCardForm = ({ parts, onSaved, onClose }: AddCardFormProps) => {
   };
   const { ref } = form.props;
   useEffect(() => ref.current?.focus(), [ref]);
-  useClosedCheckout();
 
   const labels = [...(isCardDue ? due.map((field) => checkoutTexts.cardFields[field]) : []), blocking];
   const toCheck = labels.filter(Boolean).join(', ');
@@ -136,21 +150,7 @@ export const AddCardForm = ({ parts, onSaved, onClose }: AddCardFormProps) => {
         {fields.state === 'loading' && checkoutTexts.cardLoading}
       </p>
       {toCheck && <Banner tone="error">{newCardTexts.check(toCheck)}</Banner>}
-      {result?.outcome === 'refused' && !isCardDue && (
-        <Banner tone="error">
-          <p>{newCardFailureText(result)}</p>
-          <p>{newCardTexts.notSaved}</p>
-          {result.code === 'recent-sign-in-required' && (
-            <Button onClick={signInAgain}>{newCardTexts.signInAgain}</Button>
-          )}
-        </Banner>
-      )}
-      {result?.outcome === 'unknown' && (
-        <Banner tone="warning">
-          <p>{newCardTexts.unknown}</p>
-          <Button onClick={() => void settle(result.repeat())}>{newCardTexts.checkAgain}</Button>
-        </Banner>
-      )}
+      {result && !toCheck && <Outcome result={result} onSignIn={parts.signInAgain} onRepeat={settle} />}
     </form>
   );
 };

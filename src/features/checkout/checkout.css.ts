@@ -174,3 +174,14 @@ export const referenceLine = sprinkles({
 });
 
 export const copyOutcome = sprinkles({ fontSize: 'sm' });
+
+export const summaryLine = style([
+  sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center' }),
+  { gap: `0 ${space.sm}`, minInlineSize: 0, padding: 0, border: 'none' },
+]);
+
+export const summaryHeading = style([sprinkles({ fontSize: 'sm', color: 'muted' }), { padding: 0 }]);
+
+export const summaryText = style({ flex: 1, minInlineSize: 0, overflowWrap: 'anywhere' });
+
+export const summaryNote = style([sprinkles({ fontSize: 'sm', color: 'muted' }), { display: 'block' }]);

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { checkoutTexts } from '#texts/checkout.ts';
 import { Button } from '#ui/Button.tsx';
-import * as styles from './summary-line.css.ts';
+import * as styles from './checkout.css.ts';
 
 interface SummaryLineProps {
   readonly heading: string;
@@ -15,12 +15,12 @@ interface SummaryLineProps {
 export const SummaryLine = ({ heading, mark, children, note, onEdit }: SummaryLineProps) => {
   const textId = useId();
   return (
-    <fieldset className={styles.line}>
-      <legend className={styles.heading}>{heading}</legend>
+    <fieldset className={styles.summaryLine}>
+      <legend className={styles.summaryHeading}>{heading}</legend>
       {mark && <span>{mark}</span>}
-      <p id={textId} className={styles.text}>
+      <p id={textId} className={styles.summaryText}>
         {children}
-        {note && <span className={styles.note}>{note}</span>}
+        {note && <span className={styles.summaryNote}>{note}</span>}
       </p>
       <Button variant="secondary" small aria-describedby={textId} onClick={onEdit}>
         {checkoutTexts.edit}

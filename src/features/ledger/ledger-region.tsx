@@ -213,10 +213,9 @@ const EmptyLedger = () => {
   const filter = useLedger(selectFilter);
   const { data: summary } = useQuery(useCustomer().storeQuery('summary'));
   if (filter === 'all') return <NoRows title={empty.title} lines={[empty.firstPurchase]} />;
-  const hint = summary?.total_transactions === 0 ? empty.firstPurchase : empty.filteredHint;
-  return (
-    <NoRows title={empty.filteredTitle(ledgerTexts.filter[filter])} lines={[empty.filtered(filter), hint]} />
-  );
+  const lines = [empty.filtered(filter), empty.filteredHint];
+  if (summary?.total_transactions === 0) lines.push(empty.firstPurchase);
+  return <NoRows title={empty.filteredTitle(ledgerTexts.filter[filter])} lines={lines} />;
 };
 
 const figures: readonly (readonly [label: string, read: (summary: Summary) => string])[] = [

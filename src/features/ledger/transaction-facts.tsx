@@ -50,7 +50,6 @@ export const TransactionFacts = ({ transaction }: { readonly transaction: Transa
                 {shown.failureReason}
               </p>
             )}
-            {shown.status === 'failed' && <p className={styles.note}>{texts.notCharged}</p>}
             {shown.status === 'pending' && (
               <PendingNote text={ledgerTexts.pending.next} className={styles.note} />
             )}
@@ -66,6 +65,7 @@ export const TransactionFacts = ({ transaction }: { readonly transaction: Transa
           </div>
         ))}
       </dl>
+      {shown.status === 'failed' && <p className={styles.note}>{texts.notCharged}</p>}
       {shown.reversals.length > 0 && <Reversals {...shown} />}
       {hasReceipt(shown.status) && <PrintReceipt isCardDue={isCardDue(transaction)} />}
       <Receipt transaction={shown} />

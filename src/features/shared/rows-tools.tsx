@@ -64,8 +64,10 @@ export const RowsTools = ({
       <div className={styles.line}>
         {isRunning && context && <Progress {...context} />}
         <p className={state === 'failed' ? styles.failure : styles.outcome} role="status">
-          {context && state === 'saved' && texts.download.saved(formatCount(context.rows))}
-          {context && state === 'failed' && texts.download.failed(truncate(context.problem, longestReason))}
+          {context && state === 'saved' && <span>{texts.download.saved(formatCount(context.rows))}</span>}
+          {context && state === 'failed' && (
+            <span>{texts.download.failed(truncate(context.problem, longestReason))}</span>
+          )}
         </p>
         {hasNone ? (
           <p id={emptyId} className={styles.outcome}>

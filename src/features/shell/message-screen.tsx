@@ -51,15 +51,17 @@ export const CrashScreen = ({ isBuying }: { readonly isBuying: () => boolean }) 
     };
   }, [isBuying]);
   const online = useOnline();
-  if (!online)
-    return (
-      <MessageScreen title={appTexts.offline} text={appTexts.offlineHint}>
-        <Button onClick={() => window.history.back()}>{appTexts.back}</Button>
-      </MessageScreen>
-    );
   return (
-    <MessageScreen title={appTexts.crashed} text={appTexts.crashedHint} footer={<SiteFooter />}>
-      <Button onClick={reload}>{appTexts.reload}</Button>
+    <MessageScreen
+      title={appTexts.crashed}
+      text={online ? appTexts.crashedHint : appTexts.offlineHint}
+      footer={<SiteFooter />}
+    >
+      {online ? (
+        <Button onClick={reload}>{appTexts.reload}</Button>
+      ) : (
+        <Button onClick={() => window.history.back()}>{appTexts.back}</Button>
+      )}
     </MessageScreen>
   );
 };

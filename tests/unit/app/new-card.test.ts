@@ -67,7 +67,7 @@ describe('saving a new card', () => {
 
   it('sends nothing without a token', async () => {
     tokenize.mockResolvedValueOnce({ outcome: 'refused', failure: { name: 'token-timeout', message: '' } });
-    expect(await save(billing)).toMatchObject({ outcome: 'refused', code: 'card-unread' });
+    expect(await save(billing)).toMatchObject({ outcome: 'refused', code: 'token-timeout' });
     expect(add).not.toHaveBeenCalled();
   });
 });

