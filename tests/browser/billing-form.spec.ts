@@ -77,7 +77,7 @@ test('the billing form validates and formats input, and pays on Enter', async ({
     await checkout.cardField('Card number').fill('4111');
     await checkout.cardField('Card number').press('Tab');
     await expect(checkout.failure.getByRole('listitem')).toHaveText([
-      'Card number must be 13-19 digits and a recognizable card format',
+      'Card number must be 13-19 digits. Check each digit',
       'CVV is required',
     ]);
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { SavedCard } from '#contract/cards.ts';
 import { type BillingForm, toBillingAddress } from '#domain/billing.ts';
 import type { NewCardResult } from '#domain/saved-cards.ts';
@@ -85,8 +85,8 @@ interface AddCardFormProps {
 
 /** Saves a card without a purchase. */
 export const AddCardForm = ({ parts, onSaved, onClose }: AddCardFormProps) => {
-  const { newCard } = parts;
-  const fields = useMountedFields(newCard);
+  const { checkout } = useCustomer();
+  const fields = useMountedFields(parts.newCard);
   const [isSaving, setIsSaving] = useState(false);
   const [result, setResult] = useState<OutcomeProps['result'] | null>(null);
   const states = useCheckout(selectCardFields);
@@ -99,25 +99,25 @@ export const AddCardForm = ({ parts, onSaved, onClose }: AddCardFormProps) => {
     setResult(null);
     const answer = await sent;
     setIsSaving(false);
+    const code = answer.outcome === 'refused' ? answer.code : undefined;
     if (answer.outcome === 'saved') onSaved(answer.card);
+    else if (code === 'card-incomplete') askForCard();
     else setResult(answer);
-    if (answer.outcome !== 'refused') return;
-    if (answer.code === 'token-timeout') fields.remount();
-    setIsCardDue(answer.code === 'card-incomplete');
+    if (code === 'token-timeout') fields.remount();
   };
   const form = useBillingForm((values: BillingForm) => {
-    if (!isHeld && due.length === 0) void settle(newCard.save(toBillingAddress(values)));
+    if (!isHeld) void settle(parts.newCard.save(toBillingAddress(values)));
   });
   useKnownAddress(form, parts);
   const blocking = useFormState(form, form.blockingLabels);
   if (isCardDue && due.length === 0) setIsCardDue(false);
-  const askForCard = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
-    const [first] = due;
-    if (first === undefined) return;
-    setIsCardDue(true);
-    focusCardField(currentTarget, first);
-  };
   const { ref } = form.props;
+  const askForCard = () => {
+    const typed = selectCardFields(checkout.getSnapshot());
+    const first = cardFields.find((field) => !typed[field].valid);
+    setIsCardDue(first !== undefined);
+    if (first !== undefined && ref.current) focusCardField(ref.current, first);
+  };
   useEffect(() => ref.current?.focus(), [ref]);
 
   const labels = [...(isCardDue ? due.map((field) => checkoutTexts.cardFields[field]) : []), blocking];
@@ -128,7 +128,7 @@ export const AddCardForm = ({ parts, onSaved, onClose }: AddCardFormProps) => {
       className={styles.newCard}
       aria-label={newCardTexts.title}
       tabIndex={-1}
-      onSubmit={askForCard}
+      onSubmit={() => form.blocking().length > 0 && askForCard()}
     >
       <p>{newCardTexts.lead}</p>
       <CardDueContext value={isCardDue}>
