@@ -321,7 +321,7 @@ test('failures of the store and the network cause no layout shifts', async ({
     await expect(ledger.pageMark).toBeVisible();
     // Wait for code that is still loading, because going offline would abort it.
     await networkQuiet(page);
-    const banner = page.getByText(/^You're offline\. You can sign in/);
+    const banner = page.getByText(/^You're offline\. Sign-in/);
     for (const seen of [dashboard.buy('$10.00'), ledger.next]) {
       await seen.scrollIntoViewIfNeeded();
       await expectUnmoved(page, seen, async () => {
