@@ -61,7 +61,7 @@ const interactions: Readonly<Record<string, Interaction>> = {
       await show('ledger.list.shown:top-up-paused');
       expect((await dashboard.packages.boundingBox())?.y, 'news moves nothing').toBe(packages?.y);
       await expect(page.getByText(/^Automatic top-up is paused\./)).toHaveText(
-        "Automatic top-up is paused. We won't charge your card. This card has expired. Choose another card.",
+        "Automatic top-up is paused. We won't charge your card. This card has expired. Use another card.",
       );
       await page.evaluate(() => localStorage.clear());
     },
