@@ -45,7 +45,6 @@ export type NewCardResult =
   /** `message` is the store's `detail`, or empty if it sent none. */
   | {
       readonly outcome: 'refused';
-      /** The store's or the gateway's; undefined if there is none. */
       readonly code: string | undefined;
       readonly message: string;
     }

@@ -13,23 +13,15 @@ export const newCardTexts = {
   signInAgain: 'Sign in again',
 } as const;
 
-const later = 'Please try again later.';
-
 const failures: Readonly<Record<string, string>> = {
   'token-timeout': 'The card service did not respond in time. Please enter the card again.',
-  'token-used': 'These card details can no longer be used. Please enter the card again.',
   'too-many-cards': "You can't save any more cards. Remove one, then save this card again.",
   'recent-sign-in-required': 'To add a card, please sign in again.',
-  'customer-blocked': "This account can't add cards right now. Please contact us.",
-  'rate-limited': `Too many cards were checked. ${later}`,
-  'too-many-declines': `Too many cards were declined. ${later}`,
-  'purchases-paused': `The store doesn't accept new cards right now. ${later}`,
-  'gateway-unreachable': `The card processor can't be reached right now. ${later}`,
 };
 
-/** Returns why a card wasn't saved. The bank's reason, if the store knows it, is in `message`. */
-export const newCardFailureText = ({ code = 'invalid-request', message }: Refusal): string =>
+/** Returns why a card wasn't saved. Otherwise, the store's `message` says it. */
+export const newCardFailureText = ({ code = '', message }: Refusal): string =>
   failures[code] ??
-  (code === 'declined' && message ? message : "We couldn't save this card. Please check it.");
+  (/^(Request failed|$)/.test(message) ? "We couldn't save this card. Please try again." : message);
 
 type Refusal = Extract<NewCardResult, { readonly outcome: 'refused' }>;

@@ -91,8 +91,8 @@ test('a card can be added without a purchase, even if the response is lost', asy
   await expect(billing.newCard.region).toContainText("We can't tell yet");
   await console.clearFaults();
   await billing.checkAgain.click();
-  await expect(billing.news).toHaveText('Visa ending in 1111 was saved.');
   await expect(billing.newCard.region).toHaveCount(0);
+  await expect(billing.news).toHaveText('Visa ending in 1111 was saved.');
   await expect(billing.cards).toHaveText([/Visa ending in 1111.*Default/]);
   expect(await payments.sales()).toEqual([]);
 });

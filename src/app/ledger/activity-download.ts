@@ -38,5 +38,5 @@ export const downloadActivity = async (
     onProgress(rows, null);
     before = next;
   } while (before !== null);
-  return saveFile(texts.fileName(kind, chicagoDay(Date.now())), csv);
+  return saveFile(texts.fileName(kind, chicagoDay(Date.now())), csv, signal);
 };

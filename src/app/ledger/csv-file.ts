@@ -5,13 +5,14 @@ export { byteOrderMark, formatCsvRow } from '#domain/csv.ts';
 export { chicagoDay, readInstant } from '#domain/dates.ts';
 
 /**
- * Saves a CSV file. Returns false if the browser can't save files, after it has offered other ways.
+ * Saves a CSV file. Returns false if the browser can't save files, after it has offered other ways
+ * until `signal` aborts.
  * Never revokes the URL, because Safari reads it after the user allows the download.
  */
-export const saveFile = async (name: string, parts: readonly string[]): Promise<boolean> => {
+export const saveFile = async (name: string, parts: readonly string[], signal: AbortSignal) => {
   if (isEmbedded()) {
     const { offerFile } = await import('#features/shared/file-offer.tsx');
-    await offerFile(name, parts.join(''));
+    await offerFile(name, parts.join(''), signal);
     return false;
   }
   const url = URL.createObjectURL(new Blob([...parts], { type: 'text/csv;charset=utf-8' }));

@@ -21,5 +21,5 @@ export const downloadLedger = async (
     signal,
     onlyGrows: status === 'all',
   });
-  return saveFile(ledgerFileTexts.name(status, chicagoDay(Date.now())), [ledgerCsvHead(), ...rows]);
+  return saveFile(ledgerFileTexts.name(status, chicagoDay(Date.now())), [ledgerCsvHead(), ...rows], signal);
 };

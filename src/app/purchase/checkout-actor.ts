@@ -67,9 +67,12 @@ const watchAttemptsIn = ({ attempts, loadPurchase }: CheckoutServices, asked: Se
         if (unasked.length === 0) return;
         loadPurchase()
           .then(({ payments }) => payments.findSettled(unasked, attempts.kept))
-          .then((settled) => {
-            for (const attempt of settled) sendBack({ type: 'attempt.rechecked', attempt });
-          }, ignore);
+          // The checkout settles one at a time. The next change asks about the others again.
+          .then(([first, ...others]) => {
+            for (const { id } of others) asked.delete(id);
+            if (first !== undefined) sendBack({ type: 'attempt.rechecked', attempt: first });
+          })
+          .catch(() => unasked.map(({ id }) => asked.delete(id)));
       },
       onEnded: () => sendBack({ type: 'attempt.ended' }),
       onAbandoned: (attempt) => sendBack({ type: 'attempt.abandoned', attempt }),

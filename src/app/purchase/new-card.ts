@@ -10,7 +10,13 @@ import { isConclusive } from '#services/store/payments.ts';
 const repeatDelay = 2_000;
 
 /** Codes that prove that no request with the same key has saved the card. */
-const final: readonly (ErrorCode | undefined)[] = ['declined', 'not-charged', 'token-used', 'too-many-cards'];
+const final: readonly (ErrorCode | undefined)[] = [
+  'declined',
+  'not-charged',
+  'token-used',
+  'too-many-cards',
+  'card-not-found',
+];
 
 /** Returns whether the store certainly saved nothing. */
 const isRefusal = ({ kind, status, code }: StoreError, isRepeat: boolean): boolean => {

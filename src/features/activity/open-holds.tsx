@@ -11,10 +11,7 @@ import { shortened } from './displayed-entry.ts';
 
 const { holds: texts, notAvailable } = activityTexts;
 
-const momentOf = (stamp: string): string => {
-  const moment = chicagoTime(stamp);
-  return moment === null ? notAvailable : `${moment.date} ${moment.time}`;
-};
+const momentOf = (stamp: string): string => chicagoTime(stamp)?.exact ?? notAvailable;
 
 export const holdsQuery = (read: (signal: AbortSignal) => Promise<Holds>) =>
   queryOptions({

@@ -53,7 +53,6 @@ interface AddCardParts {
 
 interface SavedCardsProps extends Pick<AddCardParts, 'parts'> {
   readonly source: CardsSource;
-  /** Renders the form for a new card. */
   readonly NewCard: ComponentType<AddCardParts>;
   readonly chargedCardId: string | null;
 }
@@ -61,7 +60,6 @@ interface SavedCardsProps extends Pick<AddCardParts, 'parts'> {
 const SavedCards = ({ parts, source, chargedCardId, NewCard }: SavedCardsProps) => {
   const { list, view, isListed, isFailed, reload } = useCards(source, onEachVisit);
   const { change, isChanging, ...news } = useCardChange(source);
-  /** The card that was just added. */
   const [adding, setAdding] = useState<'open' | SavedCard | null>(null);
   const isAdding = adding === 'open';
   const [toRemove, setToRemove] = useState<string | null>(null);
@@ -81,8 +79,9 @@ const SavedCards = ({ parts, source, chargedCardId, NewCard }: SavedCardsProps) 
     reload();
   };
 
-  if (view === 'loading') return <Spinner label={billingTexts.loading} />;
-  if (view === 'failed') return <RetryBanner text={billingTexts.failed} onRetry={reload} />;
+  if (view === 'loading' && adding === null) return <Spinner label={billingTexts.loading} />;
+  if (view === 'failed' && adding === null)
+    return <RetryBanner text={billingTexts.failed} onRetry={reload} />;
   return (
     <>
       {!online && <p className={styles.note}>{billingTexts.offline}</p>}
@@ -126,9 +125,7 @@ const SavedCards = ({ parts, source, chargedCardId, NewCard }: SavedCardsProps) 
   );
 };
 
-interface NewsProps extends Pick<CardChanges, 'failure' | 'done'> {
-  readonly added: SavedCard | null;
-}
+type NewsProps = Pick<CardChanges, 'failure' | 'done'> & { readonly added: SavedCard | null };
 
 /** Shows the last change's result. The status stays in the DOM, so that screen readers announce new text. */
 const CardNews = ({ failure, done, added }: NewsProps) => {

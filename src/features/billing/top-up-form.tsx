@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { SavedCard } from '#contract/cards.ts';
 import type { Product } from '#contract/products.ts';
 import { type TopUp, topUpConsentVersion } from '#contract/top-up.ts';
@@ -48,7 +48,6 @@ export const TopUpSettingsForm = ({ cards, ...parts }: SettingsFormProps) => {
   const { storeQuery } = useCustomer();
   const { list: saved, view, reload } = useCards(cards);
   const { data: products, isPending, refetch } = useQuery(storeQuery('products'));
-  const edits = useRef<Partial<TopUpForm>>({});
   if (view === 'failed') return <RetryBanner text={billingTexts.failed} onRetry={reload} />;
   if (view === 'loading' || isPending) return <Spinner label={topUpTexts.loading} />;
   if (products === undefined) return <RetryBanner text={topUpTexts.packagesFailed} onRetry={refetch} />;
@@ -64,7 +63,7 @@ export const TopUpSettingsForm = ({ cards, ...parts }: SettingsFormProps) => {
   if (products.length === 0) return <p>{topUpTexts.noPackages}</p>;
   // Reset the form if the choices change, so that the consent text always matches the selection.
   const key = [...products, ...usable].map(({ id }) => id).join();
-  return <Form key={key} {...parts} products={products} cards={usable} edits={edits} />;
+  return <Form key={key} {...parts} products={products} cards={usable} />;
 };
 
 const isKnownVersion = ({ consent_version }: TopUp): boolean => consent_version === topUpConsentVersion;
@@ -75,14 +74,12 @@ const find = <Item extends { readonly id: string }>(items: readonly Item[], id: 
 interface FormProps extends FormParts {
   readonly products: readonly Product[];
   readonly cards: readonly SavedCard[];
-  /** Unsaved edits, which survive a reset of the form. */
-  readonly edits: RefObject<Partial<TopUpForm>>;
 }
 
 /** Creates the form. Prefills the saved settings, or what the customer typed before signing in again. */
-const useSettingsForm = ({ topUp, changes, products, cards, edits }: FormProps) => {
+const useSettingsForm = ({ topUp, changes, products, cards }: FormProps) => {
   const { memory } = useCustomer();
-  const [kept] = useState(() => memory(keptTopUp).read() ?? edits.current);
+  const [kept] = useState(() => memory(keptTopUp).read() ?? {});
   useEffect(() => memory(keptTopUp).forget(), [memory]);
   const { threshold, limit, ...choices } = createTopUpForm(
     { ...topUp, product_id: kept.productId ?? topUp.product_id, card_id: kept.cardId ?? topUp.card_id },
@@ -102,7 +99,6 @@ const useSettingsForm = ({ topUp, changes, products, cards, edits }: FormProps) 
       return { threshold: textOf('threshold'), limit: textOf('limit') };
     },
     onEdit(values, name) {
-      edits.current = values;
       // Recheck the amounts, which may be invalid for the new package.
       if (name === 'productId') for (const field of topUpFields) if (values[field] !== '') form.check(field);
     },
@@ -112,7 +108,6 @@ const useSettingsForm = ({ topUp, changes, products, cards, edits }: FormProps) 
       if (isInert || thresholdCredits === null || monthlyLimitCents === null) return;
       const expectedCents = find(products, productId)?.price_cents ?? 0;
       const consent = topUp.consent_version;
-      edits.current = {};
       changes.save({ thresholdCredits, productId, cardId, monthlyLimitCents, expectedCents, consent });
     },
   });

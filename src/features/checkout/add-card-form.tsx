@@ -39,33 +39,56 @@ const useMountedFields = ({ mount, watch }: NewCardSource) => {
     const product = selectPackage(checkout.getSnapshot());
     if (product !== null) memory(keptPackage).keep(product.id);
     checkout.send({ type: 'checkout.canceled' });
+    let stop: (() => void) | undefined;
     mount(ending.signal).then(
-      ({ outcome }) => setState(outcome === 'mounted' ? 'mounted' : 'failed'),
+      ({ outcome }) => {
+        setState(outcome === 'mounted' ? 'mounted' : 'failed');
+        if (outcome !== 'mounted') return;
+        stop = watch((event) => {
+          if (event.type === 'card-fields.lost') setRound((last) => last + 1);
+          else checkout.send(event);
+        });
+      },
       () => undefined,
     );
-    const stop = watch((event) => {
-      if (event.type === 'card-fields.lost') setRound((last) => last + 1);
-      else checkout.send(event);
-    });
     return () => {
-      stop();
+      stop?.();
       ending.abort();
     };
   }, [mount, watch, checkout, memory, round]);
   return { state, remount: () => setRound((last) => last + 1) };
 };
 
+/** Returns the invalid fields once `ask` was called. `ask` focuses the first. */
+const useDueCard = () => {
+  const { checkout } = useCustomer();
+  const states = useCheckout(selectCardFields);
+  const [isAsked, setIsAsked] = useState(false);
+  const due = cardFields.filter((field) => isAsked && !states[field].valid);
+  if (isAsked && due.length === 0) setIsAsked(false);
+  const ask = (form: HTMLFormElement | null) => {
+    setIsAsked(true);
+    const typed = selectCardFields(checkout.getSnapshot());
+    const first = cardFields.find((field) => !typed[field].valid);
+    if (first !== undefined && form !== null) focusCardField(form, first);
+  };
+  return { due, ask };
+};
+
 interface OutcomeProps {
   readonly result: Exclude<NewCardResult, { readonly outcome: 'saved' }>;
+  readonly isBusy: boolean;
   readonly onSignIn: () => void;
   readonly onRepeat: (sent: Promise<NewCardResult>) => void;
 }
 
-const Outcome = ({ result, onSignIn, onRepeat }: OutcomeProps) =>
+const Outcome = ({ result, isBusy, onSignIn, onRepeat }: OutcomeProps) =>
   result.outcome === 'unknown' ? (
     <Banner tone="warning">
       <p>{newCardTexts.unknown}</p>
-      <Button onClick={() => onRepeat(result.repeat())}>{newCardTexts.checkAgain}</Button>
+      <Button busy={isBusy} onClick={() => onRepeat(result.repeat())}>
+        {newCardTexts.checkAgain}
+      </Button>
     </Banner>
   ) : (
     <Banner tone="error">
@@ -85,53 +108,43 @@ interface AddCardFormProps {
 
 /** Saves a card without a purchase. */
 export const AddCardForm = ({ parts, onSaved, onClose }: AddCardFormProps) => {
-  const { checkout } = useCustomer();
   const fields = useMountedFields(parts.newCard);
   const [isSaving, setIsSaving] = useState(false);
   const [result, setResult] = useState<OutcomeProps['result'] | null>(null);
-  const states = useCheckout(selectCardFields);
   const isHeld = !useOnline() || isSaving || fields.state !== 'mounted';
-  const due = cardFields.filter((field) => !states[field].valid);
-  const [isCardDue, setIsCardDue] = useState(false);
+  const card = useDueCard();
 
   const settle = async (sent: Promise<NewCardResult>) => {
     setIsSaving(true);
-    setResult(null);
     const answer = await sent;
     setIsSaving(false);
     const code = answer.outcome === 'refused' ? answer.code : undefined;
     if (answer.outcome === 'saved') onSaved(answer.card);
-    else if (code === 'card-incomplete') askForCard();
+    else if (code === 'card-incomplete') card.ask(ref.current);
     else setResult(answer);
     if (code === 'token-timeout') fields.remount();
   };
   const form = useBillingForm((values: BillingForm) => {
-    if (!isHeld) void settle(parts.newCard.save(toBillingAddress(values)));
+    if (isHeld) return;
+    setResult(null);
+    void settle(parts.newCard.save(toBillingAddress(values)));
   });
   useKnownAddress(form, parts);
   const blocking = useFormState(form, form.blockingLabels);
-  if (isCardDue && due.length === 0) setIsCardDue(false);
   const { ref } = form.props;
-  const askForCard = () => {
-    const typed = selectCardFields(checkout.getSnapshot());
-    const first = cardFields.find((field) => !typed[field].valid);
-    setIsCardDue(first !== undefined);
-    if (first !== undefined && ref.current) focusCardField(ref.current, first);
-  };
   useEffect(() => ref.current?.focus(), [ref]);
 
-  const labels = [...(isCardDue ? due.map((field) => checkoutTexts.cardFields[field]) : []), blocking];
-  const toCheck = labels.filter(Boolean).join(', ');
+  const toCheck = [...card.due.map((field) => checkoutTexts.cardFields[field]), blocking].filter(Boolean);
   return (
     <form
       {...form.props}
       className={styles.newCard}
       aria-label={newCardTexts.title}
       tabIndex={-1}
-      onSubmit={() => form.blocking().length > 0 && askForCard()}
+      onSubmit={() => form.blocking().length > 0 && card.ask(ref.current)}
     >
       <p>{newCardTexts.lead}</p>
-      <CardDueContext value={isCardDue}>
+      <CardDueContext value={card.due.length > 0}>
         <CardFields legend={cardChoiceTexts.newCard} />
       </CardDueContext>
       <BillingFields form={form} />
@@ -149,8 +162,10 @@ export const AddCardForm = ({ parts, onSaved, onClose }: AddCardFormProps) => {
       <p role="status" className={styles.payLine}>
         {fields.state === 'loading' && checkoutTexts.cardLoading}
       </p>
-      {toCheck && <Banner tone="error">{newCardTexts.check(toCheck)}</Banner>}
-      {result && !toCheck && <Outcome result={result} onSignIn={parts.signInAgain} onRepeat={settle} />}
+      {toCheck.length > 0 && <Banner tone="error">{newCardTexts.check(toCheck.join(', '))}</Banner>}
+      {result && toCheck.length === 0 && (
+        <Outcome result={result} onSignIn={parts.signInAgain} isBusy={isSaving} onRepeat={settle} />
+      )}
     </form>
   );
 };

@@ -84,7 +84,10 @@ const SetAsidePayment = ({ attempt }: AttemptProps) => {
           <Button
             variant="secondary"
             small
-            onClick={() => checkout.send({ type: 'attempt.rechecked', attempt })}
+            onClick={() => {
+              flushSync(() => checkout.send({ type: 'attempt.rechecked', attempt }));
+              focusHeading('checkout');
+            }}
           >
             {checkoutTexts.checkAgain}
           </Button>

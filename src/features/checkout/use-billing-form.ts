@@ -17,7 +17,7 @@ export const useBillingForm = (submit: (form: BillingForm) => void): Form<Billin
     last_name: user?.lastName ?? '',
     phone: formatBillingPhone(user?.phone ?? ''),
   };
-  const form = useForm({
+  return useForm({
     initial: createBillingForm(billing.read() ?? own),
     labels: checkoutTexts.fields,
     check: (values) =>
@@ -33,7 +33,6 @@ export const useBillingForm = (submit: (form: BillingForm) => void): Form<Billin
     },
     submit,
   });
-  return form;
 };
 
 /**

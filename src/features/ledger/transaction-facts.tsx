@@ -65,7 +65,9 @@ export const TransactionFacts = ({ transaction }: { readonly transaction: Transa
           </div>
         ))}
       </dl>
-      {shown.status === 'failed' && <p className={styles.note}>{texts.notCharged}</p>}
+      {shown.status === 'failed' && !/refunded|charged/.test(shown.failureReason) && (
+        <p className={styles.note}>{texts.notCharged}</p>
+      )}
       {shown.reversals.length > 0 && <Reversals {...shown} />}
       {hasReceipt(shown.status) && <PrintReceipt isCardDue={isCardDue(transaction)} />}
       <Receipt transaction={shown} />

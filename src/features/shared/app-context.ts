@@ -58,7 +58,6 @@ export interface SessionPersistence {
 
 /** The gateway's fields for a card that is saved without a purchase. */
 export interface NewCardSource {
-  /** Mounts empty fields. */
   readonly mount: (signal: AbortSignal) => Promise<MountResult>;
   /** Sends the fields' states, then each change. Returns the unsubscribe function. */
   readonly watch: (send: (event: CheckoutEvent) => void) => () => void;

@@ -39,8 +39,8 @@ const FileOffer = ({ name, text, onClose }: FileOfferProps) => {
   );
 };
 
-/** Shows a file that the browser can't save, with other ways to keep it. Resolves when the dialog closes. */
-export const offerFile = (name: string, text: string): Promise<void> =>
+/** Shows a file that the browser can't save, with other ways to keep it. Resolves when the dialog closes or `signal` aborts. */
+export const offerFile = (name: string, text: string, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const container = document.body.appendChild(document.createElement('div'));
     const root = createRoot(container);
@@ -49,5 +49,6 @@ export const offerFile = (name: string, text: string): Promise<void> =>
       container.remove();
       resolve();
     };
+    signal.addEventListener('abort', close);
     root.render(<FileOffer name={name} text={text} onClose={close} />);
   });

@@ -57,11 +57,9 @@ export const CrashScreen = ({ isBuying }: { readonly isBuying: () => boolean }) 
       text={online ? appTexts.crashedHint : appTexts.offlineHint}
       footer={<SiteFooter />}
     >
-      {online ? (
-        <Button onClick={reload}>{appTexts.reload}</Button>
-      ) : (
-        <Button onClick={() => window.history.back()}>{appTexts.back}</Button>
-      )}
+      <Button onClick={online ? reload : () => window.history.back()}>
+        {online ? appTexts.reload : appTexts.back}
+      </Button>
     </MessageScreen>
   );
 };

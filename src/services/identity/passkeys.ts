@@ -154,7 +154,7 @@ export const createPasskeys = (
           if (!isRefusedWith(error, 'ResourceNotFoundException')) throw error;
         });
         places.remove(id);
-        await signalAccepted().catch(() => undefined);
+        void signalAccepted().catch(() => undefined);
         return {};
       }),
   };

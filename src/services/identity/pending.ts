@@ -64,7 +64,7 @@ export const createPendingAuthorization = (clientId: string, storage: DeviceStor
     takeResponse({ location, history }: IdentityEnvironment): AuthorizationResponse | null {
       const address = new URL(location.href);
       const parameters = new URLSearchParams(address.search);
-      if (!parameters.has('state')) return null;
+      if (!parameters.has('state') || !(parameters.has('code') || parameters.has('error'))) return null;
       const [keptState, verifier, search] = [take('state'), take('verifier'), take('search')];
       address.search = search ?? '';
       history.replaceState(history.state, '', address);

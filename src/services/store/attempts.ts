@@ -137,11 +137,11 @@ export const createAttemptStorage = (
     },
 
     /** Keeps an attempt, for all tabs, that no longer blocks other purchases. */
-    setAside({ customerId, id }: PurchaseAttempt): void {
-      write(
-        customerId,
-        read(customerId).map((one) => (one.id === id ? { ...one, isSetAside: true } : one)),
-      );
+    setAside(attempt: PurchaseAttempt): void {
+      const { customerId, id } = attempt;
+      // Another tab's write may have removed the entry.
+      const others = read(customerId).filter((other) => other.id !== id);
+      write(customerId, [...others, { ...attempt, isSetAside: true }]);
       locks.release(id);
       refreshAll();
     },

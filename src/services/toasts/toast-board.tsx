@@ -58,7 +58,8 @@ const createBoard = (): ToastBoard & { readonly stop: () => void } => {
 };
 
 const dismissOnEscape = ({ key }: KeyboardEvent): void => {
-  if (key === 'Escape') toast.dismiss();
+  // In a dialog, Escape closes only the dialog.
+  if (key === 'Escape' && document.querySelector('dialog[open]') === null) toast.dismiss();
 };
 
 const createHost = (): HTMLElement => Object.assign(document.createElement('div'), { className: place });

@@ -108,9 +108,11 @@ test('the activity’s CSV file contains every page of the filter and escapes fo
   download.send({ type: 'download.requested', filter: 'all' });
   await vi.waitFor(() => expect(saveFile).toHaveBeenCalledTimes(1));
   await vi.waitFor(() => expect(selectDownloadState(download.getSnapshot())).toBe('saved'));
-  expect(saveFile).toHaveBeenCalledWith(expect.stringMatching(/^credit-activity-all-\d{4}-\d\d-\d\d\.csv$/), [
+  const fileName = expect.stringMatching(/^credit-activity-all-\d{4}-\d\d-\d\d\.csv$/);
+  const rows = [
     '\uFEFFDate (CT),Date (UTC),Description,Kind,Credits,Balance (credits)\r\n',
     "2026-11-20 06:30:05,2026-11-20 12:30:05,'=1+1,Spent,-5,1295\r\n",
     '2026-11-20 06:00:00,2026-11-20 12:00:00,Plus,Purchased,1300,1300\r\n',
-  ]);
+  ];
+  expect(saveFile).toHaveBeenCalledWith(fileName, rows, expect.any(AbortSignal));
 });

@@ -7,8 +7,8 @@ vi.mock('#features/shared/file-offer.tsx', () => ({ offerFile: offer }));
 
 it('offers the text in an app’s browser, which ignores downloads, and doesn’t call it saved', async () => {
   vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) Chrome/137' });
-  expect(await saveFile('transactions.csv', ['Date\n', 'today\n'])).toBe(false);
-  expect(offer).toHaveBeenCalledExactlyOnceWith('transactions.csv', 'Date\ntoday\n');
+  expect(await saveFile('transactions.csv', ['Date\n', 'today\n'], new AbortController().signal)).toBe(false);
+  expect(offer).toHaveBeenCalledExactlyOnceWith('transactions.csv', 'Date\ntoday\n', expect.any(AbortSignal));
   vi.unstubAllGlobals();
 });
 
@@ -23,7 +23,7 @@ it('saveFile saves a file and never revokes its URL, because Safari reads the UR
   const revoke = vi.spyOn(URL, 'revokeObjectURL');
   const create = vi.spyOn(URL, 'createObjectURL');
   vi.stubGlobal('navigator', { userAgent: 'Safari' });
-  expect(await saveFile('transactions.csv', ['Date\n', 'today\n'])).toBe(true);
+  expect(await saveFile('transactions.csv', ['Date\n', 'today\n'], new AbortController().signal)).toBe(true);
   expect(saved).toEqual([
     expect.objectContaining({ href: create.mock.results[0]?.value, download: 'transactions.csv' }),
   ]);

@@ -124,7 +124,8 @@ describe('a customer’s passkeys', () => {
     const ids = list.outcome === 'done' ? list.passkeys.map(({ id }) => id) : [];
     expect(ids).toHaveLength(1);
     const owner = { rpId: expect.any(String), userId: expect.stringMatching(/./) };
-    expect(signal).toHaveBeenCalledExactlyOnceWith({ ...owner, allAcceptedCredentialIds: ids });
+    const accepted = { ...owner, allAcceptedCredentialIds: ids };
+    await vi.waitFor(() => expect(signal).toHaveBeenCalledExactlyOnceWith(accepted));
   });
 
   it('replace the sign-in code if the pool accepts a passkey as both factors', async () => {
