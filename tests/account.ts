@@ -1,9 +1,5 @@
-import type {
-  IdentityFailureName,
-  Restoration,
-  SignInChallenge,
-  User,
-} from '#machines/account/auth.types.ts';
+import { signedOut } from '#gallery/harness/actors.ts';
+import type { IdentityFailureName, SignInChallenge, User } from '#machines/account/auth.types.ts';
 
 export const email = 'ada@example.com';
 export const otherEmail = 'augusta@example.com';
@@ -12,15 +8,7 @@ export const code = '918273';
 export const user: User = { id: 'u1', email, phone: '+15551234567', firstName: 'Ada', lastName: 'Lovelace' };
 
 /** What the app finds at startup for a guest with nothing pending. */
-export const nothingRestored: Restoration = {
-  user: null,
-  pendingVerification: null,
-  pendingReset: null,
-  challenge: null,
-  codeSentTo: null,
-  interruptedLink: null,
-  returnsFromHostedUi: false,
-};
+export const nothingRestored = signedOut;
 
 export const challenges = {
   'authenticator-code': { name: 'authenticator-code', email },

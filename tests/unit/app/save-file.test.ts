@@ -5,7 +5,7 @@ import type { offerFile } from '#features/shared/file-offer.tsx';
 const offer = vi.hoisted(() => vi.fn<typeof offerFile>(async () => undefined));
 vi.mock('#features/shared/file-offer.tsx', () => ({ offerFile: offer }));
 
-it('offers the text in an app’s browser, which ignores downloads, and doesn’t call it saved', async () => {
+it('saveFile offers the text in an in-app browser, which ignores downloads, and returns false', async () => {
   vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) Chrome/137' });
   expect(await saveFile('transactions.csv', ['Date\n', 'today\n'], new AbortController().signal)).toBe(false);
   expect(offer).toHaveBeenCalledExactlyOnceWith('transactions.csv', 'Date\ntoday\n', expect.any(AbortSignal));

@@ -210,7 +210,7 @@ describe('a customer’s passkeys', () => {
     expect((await asked)?.aborted).toBe(true);
   });
 
-  it('are accepted from a password manager with objects of its own, and end with the signal anyway', async () => {
+  it('can come from a password manager whose objects are not the browser’s, and can always be aborted', async () => {
     const { passkeys } = await signedIn();
     const fail = () => {
       throw new Error('Not implemented.');

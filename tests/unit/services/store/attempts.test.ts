@@ -171,7 +171,16 @@ it('a stored attempt without ledger data has no baseline', async () => {
   expect(await openBrowser(storage).openTab().recall({ customerId: 'c1' })).toMatchObject({ baseline: null });
 });
 
-it('lists an attempt that was set aside in all tabs, also after a reload, but recalls it in none', async () => {
+it('an attempt is kept when it is set aside, even if another tab’s write removed it', async () => {
+  const browser = openBrowser();
+  const tab = browser.openTab();
+  const attempt = await tab.keep({ customerId: 'c1', product: plus, baseline: null });
+  browser.openTab().settle(attempt, null);
+  tab.setAside(attempt);
+  expect(tab.kept({ customerId: 'c1' })).toEqual([{ ...attempt, isSetAside: true }]);
+});
+
+it('an attempt that was set aside is listed in all tabs, also after a reload, but recalled in none', async () => {
   vi.useFakeTimers();
   const browser = openBrowser();
   const [first, second] = [browser.openTab(), browser.openTab()];

@@ -74,7 +74,7 @@ describe('POST /api/cards', () => {
     expect(await readCards()).toEqual([{ state: 'removed' }, { state: 'saved' }]);
   });
 
-  it('needs a key, an address and a recent sign-in, but repeats its answer without one', async () => {
+  it('needs a key, an address and a recent sign-in, but repeats its response without one', async () => {
     const attempt = newAttempt();
     const { body } = attempt;
     const invalid = refusal(400, 'invalid-request');

@@ -69,7 +69,7 @@ describe('GET /api/holds', () => {
     expect(await holds()).toEqual({ holds: [last] });
   });
 
-  it('and GET /api/grants are of the signed-in customer only', async () => {
+  it('returns only the signed-in customer’s holds, as GET /api/grants returns only their grants', async () => {
     await grant(500, { expires_at: inHours(48) });
     await grant(7);
     const { body } = await merchant.get(`/customers/${customer}/grants`);
