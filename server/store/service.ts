@@ -86,8 +86,9 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
     );
     const { port } = listener;
     log.info({ event: 'listening', address: `http://${config.host}:${port}` });
-    const sender = openSender(parts, exposition?.meter);
-    const jobs = startJobs(jobsOf(parts, composed, sender, sendLocks), config.recoveryIntervalMs, log);
+    const meter = exposition?.meter ?? noMeter;
+    const sender = openSender(parts, meter);
+    const jobs = startJobs(jobsOf(parts, composed, sender, sendLocks), config.recoveryIntervalMs, log, meter);
 
     return {
       database,
@@ -142,7 +143,7 @@ const sendLocksOf = async ({ sendLocksDirectory }: StoreConfig, log: Log) => {
   });
 };
 
-const openSender = ({ config, ...parts }: StoreParts, meter: Meter = noMeter): WebhookSender => {
+const openSender = ({ config, ...parts }: StoreParts, meter: Meter): WebhookSender => {
   const { timeoutMs } = config.webhooks;
   const limits = { perEndpoint: deliveriesPerEndpoint, leaseMs: 2 * timeoutMs };
   const poster = createEventPoster(config.webhooks, timeoutMs);
