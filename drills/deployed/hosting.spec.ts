@@ -13,7 +13,7 @@ import { pages } from '../../build/prerender/pages.ts';
 import { readInlineHashes } from '../../build/prerender/write-pages.ts';
 import { certificateIn } from '../shared/certificate.ts';
 import { makeFolder } from '../shared/folders.ts';
-import { type RunningNginx, startNginx } from '../shared/nginx.ts';
+import { clientHeader, type RunningNginx, startNginx } from '../shared/nginx.ts';
 import { deploymentVariable, stampFor } from './deployment.ts';
 
 const config = {
@@ -235,6 +235,25 @@ test('nginx limits requests per IP address, but not gateway events or merchant c
     const unlimited = await statuses(path, 300);
     expect(unlimited.filter(({ status }) => status !== 502)).toEqual([]);
   }
+});
+
+test('nginx counts the addresses of an IPv6 /64 as one client, and other networks as others', async () => {
+  const refusedOf = async (addressOf: (place: number) => string) => {
+    const asked = Array.from({ length: 300 }, (_, place) =>
+      ask('/api/credits/balance', { headers: { [clientHeader]: addressOf(place) } }),
+    );
+    return (await Promise.all(asked)).filter(({ status }) => status === 429).length;
+  };
+  expect(await refusedOf((place) => `2001:db8:1:2:${place}::${place}`)).toBeGreaterThan(100);
+  expect(await refusedOf((place) => `2001:db8:a:${(2_570 + place).toString(16)}::1`)).toBe(0);
+  expect(await refusedOf((place) => `198.51.${place % 256}.7`)).toBe(0);
+});
+
+test('a browser with 30 kB of another site’s cookies gets pages, and the store never sees them', async () => {
+  const headers = { cookie: `ad=${'x'.repeat(30_000)}` };
+  expect((await ask('/login', { headers })).status).toBe(200);
+  expect((await ask('/api/credits/balance', { headers })).status).toBe(502);
+  expect(received.at(-1)?.headers).not.toHaveProperty('cookie');
 });
 
 test('nginx’s logs contain no query strings or referrers', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
-import { secretNames } from '#server/store/config/secret-files.ts';
+import { secretNames } from '#server/store/config/variables.ts';
 import { provideFiles } from '../shared/programs.ts';
 
 const run = promisify(execFile);
@@ -51,6 +51,6 @@ test('the units pass each secret as a systemd credential, in a variable that the
     const credentials = [...unit.matchAll(/^LoadCredential=([\w-]+):/gm)].map(([, name]) => name);
     const variables = [...unit.matchAll(/^Environment=(\w+)_FILE=%d\/([\w-]+)$/gm)];
     expect(variables.map(([, , credential]) => credential)).toEqual(credentials);
-    for (const [, variable = ''] of variables) expect(secretNames).toContain(variable);
+    for (const [, variable = ''] of variables) expect(secretNames()).toContain(variable);
   }
 });

@@ -29,6 +29,9 @@ const freePort = async (): Promise<number> => {
 /** Maximum attempts to start nginx, because another program can take its port first. */
 const maxAttempts = 5;
 
+/** The header in which a CDN, here the drill, names the client's address. */
+export const clientHeader = 'cf-connecting-ip';
+
 /** Returns a minimal nginx.conf, modeled on Debian's, that includes the site. */
 const mainConfiguration = (folder: string, site: string): string => `
 include /etc/nginx/modules-enabled/*.conf;
@@ -42,6 +45,8 @@ http {
   include /etc/nginx/mime.types;
   default_type application/octet-stream;
   sendfile on;
+  set_real_ip_from 127.0.0.1;
+  real_ip_header ${clientHeader};
   ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n  ')}
   include ${site};
 }

@@ -1,4 +1,5 @@
 import type { Log } from './logging/logging.ts';
+import type { Meter } from './metrics/meter.ts';
 
 export interface Job {
   readonly name: string;
@@ -8,8 +9,13 @@ export interface Job {
   work(isFirst: boolean): Promise<unknown>;
 }
 
-/** Runs each job immediately, and again after its interval, until stopped. Logs failures. */
-export const startJobs = (jobs: readonly Job[], intervalMs: number, log: Log) => {
+/** Runs each job immediately, and again after its interval, until stopped. Logs and counts failures. */
+export const startJobs = (
+  jobs: readonly Job[],
+  intervalMs: number,
+  log: Log,
+  meter: Pick<Meter, 'jobRan'>,
+) => {
   const timers = new Map<Job, NodeJS.Timeout>();
   const running = new Map<Job, Promise<void>>();
   let stopped = false;
@@ -17,7 +23,9 @@ export const startJobs = (jobs: readonly Job[], intervalMs: number, log: Log) =>
   const run = async (job: Job, isFirst: boolean): Promise<void> => {
     try {
       await job.work(isFirst);
+      meter.jobRan(job.name, false);
     } catch (error) {
+      meter.jobRan(job.name, true);
       log.error({ event: 'job-failed', job: job.name, error });
     }
     if (!stopped)

@@ -1,7 +1,10 @@
 import { readConfig } from './config/config.ts';
+import { findMisspelled } from './config/variables.ts';
+import { isDatabaseUnavailable } from './database/database.ts';
 import type { EmbeddedDatabaseOptions } from './database/open.ts';
 import { ConnectionStringError } from './database/tls.ts';
 import { errorCode, failureLine } from './logging/failures.ts';
+import { createLog } from './logging/logging.ts';
 import { type StoreService, startStore } from './service.ts';
 
 export interface RunOptions {
@@ -40,16 +43,25 @@ const exitAfter = (ms: number): NodeJS.Timeout => setTimeout(() => process.exit(
 
 const start = async ({ environment, embedded }: RunOptions): Promise<StoreService> => {
   try {
-    return await startStore(readConfig(environment), embedded);
+    const config = readConfig(environment);
+    for (const { name, meant } of findMisspelled(environment))
+      createLog(config.logLevel).warn({
+        event: 'unknown-variable',
+        why: `${name} is unknown. Is it ${meant}?`,
+      });
+    return await startStore(config, embedded);
   } catch (error) {
     process.stderr.write(`The store API cannot start: ${describeFailure(error)}\n`);
     process.exit(1);
   }
 };
 
+/** PostgreSQL's codes for a wrong user, password or database name (appendix A), and OpenSSL's for certificates. */
+const isRefused = (error: unknown): boolean =>
+  /^(28|3D|ERR_TLS|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO|CERT_)/.test(errorCode(error) ?? '');
+
+/** Returns a line that names the variable to change, if one is wrong. */
 export const describeFailure = (error: unknown): string => {
-  if (error instanceof ConnectionStringError) return `DATABASE_URL: ${error.message}`;
-  if (errorCode(error) === 'EADDRINUSE' && error instanceof Error && 'port' in error)
-    return `port ${error.port} is taken.`;
-  return failureLine(error);
+  const isDatabase = error instanceof ConnectionStringError || isDatabaseUnavailable(error);
+  return isDatabase || isRefused(error) ? `DATABASE_URL: ${failureLine(error)}` : failureLine(error);
 };

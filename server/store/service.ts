@@ -4,6 +4,7 @@ import type { Product } from '#contract/products.ts';
 import { type ComposedStore, composeStore } from './app.ts';
 import { type Job, startJobs } from './background.ts';
 import type { StoreConfig } from './config/config.ts';
+import { provideDirectory } from './config/directories.ts';
 import { ConfigError } from './config/secret-files.ts';
 import { expireCredits } from './credits/expire-credits.ts';
 import { hasBroadRights } from './database/grants.ts';
@@ -11,7 +12,7 @@ import { expectMigrated, migrate } from './database/migrate.ts';
 import { type EmbeddedDatabaseOptions, openDatabase } from './database/open.ts';
 import { shareEventSettings, tendEvents } from './events/merchant-events.ts';
 import { type Listener, listen } from './http/listener.ts';
-import { errorCode } from './logging/failures.ts';
+import { errorCode, failureLine } from './logging/failures.ts';
 import { createLog, type Log } from './logging/logging.ts';
 import { type Meter, noMeter } from './metrics/meter.ts';
 import { createExposition } from './metrics/prometheus.ts';
@@ -52,7 +53,11 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
       else log.warn({ event: 'traces-not-sent', why });
     });
   const log = createLog(config.logLevel, undefined, tracing?.logIds);
-  const products = await readProducts(config.productsFile);
+  const products = await readProducts(config.productsFile).catch((error: unknown) => {
+    throw new ConfigError(`PRODUCTS_FILE: ${failureLine(error)}`, { cause: error });
+  });
+  if ('dataDirectory' in config.database) await provideDirectory('DATA_DIR', config.database.dataDirectory);
+  if (config.sendLocksDirectory) await provideDirectory('SEND_LOCKS_DIRECTORY', config.sendLocksDirectory);
   const database = await openDatabase(config.database, log, embedded);
   const exposition = config.metrics && createExposition();
   let metrics: Listener | undefined;
@@ -71,16 +76,19 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
       const { connections } = database;
       const isTopUpOn = config.topUp !== undefined;
       const sources = { exposition, database, connections, readiness, log, isTopUpOn };
-      metrics = await serveMetrics(sources, config.metrics);
+      metrics = await serveMetrics(sources, config.metrics).catch(naming('METRICS_PORT', 'METRICS_HOST'));
       log.info({ event: 'metrics-listening', address: `http://${config.metrics.host}:${metrics.port}` });
     }
     const { keepAliveMs, max, drainMs } = config.connections;
     const limits = { ...arrivalLimits, keepAliveMs, maxConnections: max };
-    const listener = await listen(getRequestListener(app.fetch), config, limits);
+    const listener = await listen(getRequestListener(app.fetch), config, limits).catch(
+      naming('PORT', 'HOST'),
+    );
     const { port } = listener;
     log.info({ event: 'listening', address: `http://${config.host}:${port}` });
-    const sender = openSender(parts, exposition?.meter);
-    const jobs = startJobs(jobsOf(parts, composed, sender, sendLocks), config.recoveryIntervalMs, log);
+    const meter = exposition?.meter ?? noMeter;
+    const sender = openSender(parts, meter);
+    const jobs = startJobs(jobsOf(parts, composed, sender, sendLocks), config.recoveryIntervalMs, log, meter);
 
     return {
       database,
@@ -106,6 +114,16 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
   }
 };
 
+/** Rethrows a listener's error with the variable to change. */
+const naming =
+  (port: string, host: string) =>
+  (error: unknown): never => {
+    const code = errorCode(error) ?? 'unknown';
+    const isPort = code === 'EADDRINUSE' || code === 'EACCES';
+    const rule = isPort ? `${port} must be a free port` : `${host} must be an address of this machine`;
+    throw new ConfigError(`${rule} (${code}).`, { cause: error });
+  };
+
 const prepareDatabase = async (
   { config, database, log }: StoreParts,
   products: readonly Product[],
@@ -125,7 +143,7 @@ const sendLocksOf = async ({ sendLocksDirectory }: StoreConfig, log: Log) => {
   });
 };
 
-const openSender = ({ config, ...parts }: StoreParts, meter: Meter = noMeter): WebhookSender => {
+const openSender = ({ config, ...parts }: StoreParts, meter: Meter): WebhookSender => {
   const { timeoutMs } = config.webhooks;
   const limits = { perEndpoint: deliveriesPerEndpoint, leaseMs: 2 * timeoutMs };
   const poster = createEventPoster(config.webhooks, timeoutMs);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { json } from 'node:stream/consumers';
+import { json, text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -98,15 +98,23 @@ it('the store sends its last spans before it exits', { timeout: startTimeout }, 
 });
 
 describe('a store that can’t start', () => {
-  it.each([
-    ['a port that is taken', () => ({ PORT: new URL(gateway.url).port }), /port \d+ is taken/],
-    ['an invalid variable', () => ({ GATEWAY_URL: 'x' }), /GATEWAY_URL is not a URL/],
-    ['an unreachable database', () => ({ DATABASE_URL: 'postgres://127.0.0.1:1/x' }), /ECONNREFUSED/],
-  ])('reports %s in one line', { timeout: startTimeout }, async (_, changes, line) => {
-    const { child, errorOutput } = launch(deployable, changes());
+  it.each<[string, () => Record<string, string>, RegExp]>([
+    ['a taken port', () => ({ PORT: new URL(gateway.url).port }), /PORT must be a free port/],
+    ['a missing products file', () => ({ PRODUCTS_FILE: '/none.json' }), /PRODUCTS_FILE: .*none.json/],
+    ['a mistyped directory', () => ({ SEND_LOCKS_DIRECTORY: '/none/a' }), /SEND_LOCKS_DIRECTORY must be a d/],
+    [
+      'a file as directory',
+      () => ({ DATA_DIR: deployable.script, DATABASE_URL: '' }),
+      /DATA_DIR must be a d/,
+    ],
+    ['an unreachable database', () => ({ DATABASE_URL: 'postgres://127.0.0.1:1/x' }), /DATABASE_URL: .*REFU/],
+  ])('names the variable of %s in one line', { timeout: startTimeout }, async (_, changes, line) => {
+    const { child, errorOutput, output } = launch(deployable, { ALOWED_HOSTS: 'x', ...changes() });
+    const log = text(output);
     expect(await exitCode(child)).toBe(1);
     expect(await errorOutput).toMatch(/^The store API cannot start: [^\n]+\n$/);
     expect(await errorOutput).toMatch(line);
+    expect(await log).toContain('ALOWED_HOSTS is unknown. Is it ALLOWED_HOSTS?');
   });
 
   it('reports which process uses its directory', { timeout: startTimeout }, async () => {

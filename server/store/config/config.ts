@@ -4,7 +4,7 @@ import { isLoopback } from '../http/networks.ts';
 import { defaultProductsFile } from '../products/products.ts';
 import { ConfigError, type Environment, withSecretFiles } from './secret-files.ts';
 import { tracingOf } from './tracing.ts';
-import { databaseVariables, variables } from './variables.ts';
+import { databaseVariables, ruleOf, secretNames, type Variables, variables } from './variables.ts';
 
 type DatabaseValues = v.InferOutput<v.ObjectSchema<typeof databaseVariables, undefined>>;
 
@@ -176,14 +176,16 @@ export const readDatabaseLocation = (environment: Environment): DatabaseLocation
 const read = <Schema extends v.GenericSchema>(
   schema: Schema,
   environment: Environment,
-  entries: v.ObjectEntries,
+  entries: Variables,
 ): v.InferOutput<Schema> => {
-  const values = withSecretFiles(environment, Object.keys(entries));
+  const values = withSecretFiles(environment, secretNames(entries));
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
   const result = v.safeParse(schema, given);
   if (result.success) return result.output;
   const [issue] = result.issues;
-  const name = v.getDotPath(issue)?.split('.')[0];
-  if (name === undefined) throw new ConfigError(issue.message);
-  throw new ConfigError(`${name} ${issue.received === 'undefined' ? 'is missing' : issue.message}.`);
+  const [name = ''] = v.getDotPath(issue)?.split('.') ?? [];
+  const entry = entries[name];
+  if (entry === undefined) throw new ConfigError(issue.message);
+  const rule = `must be ${ruleOf(entry)}.`;
+  throw new ConfigError(given[name] === undefined ? `${name} is missing: it ${rule}` : `${name} ${rule}`);
 };

@@ -9,24 +9,12 @@ export class ConfigError extends Error {
 /** Environment variables. Empty ones count as absent. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Variables that contain secrets. `NAME_FILE` can name a file that contains the value instead. */
-export const secretNames = [
-  'DATABASE_URL',
-  'AWS_SECRET_ACCESS_KEY',
-  'AWS_SESSION_TOKEN',
-  'GATEWAY_SECURITY_KEY',
-  'GATEWAY_SECURITY_KEY_PREVIOUS',
-  'GATEWAY_WEBHOOK_KEY',
-  'GATEWAY_WEBHOOK_KEY_PREVIOUS',
-  'OTEL_EXPORTER_OTLP_HEADERS',
-] as const;
-
-/** Adds the secrets stored in files, without the final newline. @throws {ConfigError} */
-export const withSecretFiles = (environment: Environment, names: readonly string[]): Environment => {
+/** Adds the secrets that `NAME_FILE` variables name, without the final newline. @throws {ConfigError} */
+export const withSecretFiles = (environment: Environment, secrets: readonly string[]): Environment => {
   const values = { ...environment };
-  for (const name of secretNames) {
+  for (const name of secrets) {
     const file = environment[`${name}_FILE`];
-    if (!file || !names.includes(name)) continue;
+    if (!file) continue;
     if (environment[name]) throw new ConfigError(`${name} and ${name}_FILE are both set.`);
     values[name] = readSecret(name, file);
   }

@@ -1,5 +1,14 @@
 import * as v from 'valibot';
-import { anyWebAddress, filled, namedTexts, numberWithin, shareOfOne, yesOrNo } from './values.ts';
+import {
+  anyWebAddress,
+  attributes,
+  line,
+  numberWithin,
+  oneOf,
+  secretHeaders,
+  shareOfOne,
+  yesOrNo,
+} from './values.ts';
 
 const samplers = [
   'always_on',
@@ -10,9 +19,6 @@ const samplers = [
   'parentbased_traceidratio',
 ] as const;
 
-const oneOf = <const Options extends readonly string[]>(options: Options) =>
-  v.picklist(options, `is not one of ${options.join(', ')}`);
-
 /**
  * The supported OpenTelemetry variables (specification, "Environment Variables"). OpenTelemetry reads most of them
  * itself but ignores invalid values, so the store validates them here. The defaults are the same.
@@ -22,14 +28,12 @@ export const tracingVariables = {
   OTEL_TRACES_EXPORTER: v.optional(oneOf(['otlp', 'none'])),
   OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(anyWebAddress),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: v.optional(anyWebAddress),
-  OTEL_EXPORTER_OTLP_HEADERS: v.optional(namedTexts),
+  OTEL_EXPORTER_OTLP_HEADERS: v.optional(secretHeaders),
   OTEL_EXPORTER_OTLP_PROTOCOL: v.optional(oneOf(['http/protobuf', 'http/json']), 'http/protobuf'),
   OTEL_EXPORTER_OTLP_COMPRESSION: v.optional(oneOf(['none', 'gzip']), 'none'),
   OTEL_EXPORTER_OTLP_TIMEOUT: v.optional(numberWithin(1, 600_000), '10000'),
-  OTEL_SERVICE_NAME: v.optional(filled),
-  OTEL_RESOURCE_ATTRIBUTES: v.optional(
-    v.pipe(namedTexts, v.regex(/^([^=,]+=[^=,]*(,|$))*$/, 'has a value with = instead of %3D')),
-  ),
+  OTEL_SERVICE_NAME: v.optional(line),
+  OTEL_RESOURCE_ATTRIBUTES: v.optional(attributes),
   OTEL_TRACES_SAMPLER: v.optional(oneOf(samplers), 'parentbased_always_on'),
   OTEL_TRACES_SAMPLER_ARG: v.optional(shareOfOne, '1'),
   OTEL_BSP_SCHEDULE_DELAY: v.optional(numberWithin(1, 600_000), '5000'),

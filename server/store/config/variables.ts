@@ -1,12 +1,28 @@
 import * as v from 'valibot';
 import { logLevels } from '../logging/logging.ts';
 import { tracingVariables } from './tracing.ts';
-import { filled, listOf, networks, numberWithin, origin, proxies, webAddress, yesOrNo } from './values.ts';
+import {
+  host,
+  hostNames,
+  issuer,
+  networks,
+  numberWithin,
+  oneOf,
+  origins,
+  path,
+  postgresUrl,
+  proxies,
+  secretWord,
+  secureOrigin,
+  webAddress,
+  word,
+  yesOrNo,
+} from './values.ts';
 
 /** Database variables. Operator commands read these too. */
 export const databaseVariables = {
-  DATABASE_URL: v.optional(v.pipe(filled, v.regex(/^postgres(ql)?:\/\//, 'is not a postgresql:// URL'))),
-  DATA_DIR: v.optional(filled),
+  DATABASE_URL: v.optional(postgresUrl),
+  DATA_DIR: v.optional(path),
   DATABASE_POOL_SIZE: v.optional(numberWithin(1, 1_000), '10'),
   STATEMENT_TIMEOUT_MS: v.optional(numberWithin(0, 600_000), '10000'),
   IDLE_IN_TRANSACTION_TIMEOUT_MS: v.optional(numberWithin(0, 600_000), '10000'),
@@ -15,35 +31,35 @@ export const databaseVariables = {
 /** All variables of the store; docs/variables.md explains them. */
 export const variables = {
   PORT: numberWithin(0, 65_535),
-  HOST: v.optional(filled, '127.0.0.1'),
+  HOST: v.optional(host, '127.0.0.1'),
   METRICS_PORT: v.optional(numberWithin(0, 65_535)),
-  METRICS_HOST: v.optional(filled, '127.0.0.1'),
+  METRICS_HOST: v.optional(host, '127.0.0.1'),
   ...databaseVariables,
   AUTO_MIGRATE: v.optional(yesOrNo, 'true'),
-  COGNITO_ISSUER: v.pipe(webAddress, v.regex(/[^/]$/, 'ends with a slash')),
-  COGNITO_CLIENT_ID: filled,
+  COGNITO_ISSUER: issuer,
+  COGNITO_CLIENT_ID: word,
   COGNITO_ENDPOINT: v.optional(webAddress),
-  AWS_ACCESS_KEY_ID: v.optional(filled),
-  AWS_SECRET_ACCESS_KEY: v.optional(filled),
-  AWS_SESSION_TOKEN: v.optional(filled),
-  GATEWAY_URL: webAddress,
-  GATEWAY_SECURITY_KEY: filled,
-  GATEWAY_SECURITY_KEY_PREVIOUS: v.optional(filled),
-  GATEWAY_WEBHOOK_KEY: v.optional(filled),
-  GATEWAY_WEBHOOK_KEY_PREVIOUS: v.optional(filled),
+  AWS_ACCESS_KEY_ID: v.optional(word),
+  AWS_SECRET_ACCESS_KEY: v.optional(secretWord),
+  AWS_SESSION_TOKEN: v.optional(secretWord),
+  GATEWAY_URL: secureOrigin,
+  GATEWAY_SECURITY_KEY: secretWord,
+  GATEWAY_SECURITY_KEY_PREVIOUS: v.optional(secretWord),
+  GATEWAY_WEBHOOK_KEY: v.optional(secretWord),
+  GATEWAY_WEBHOOK_KEY_PREVIOUS: v.optional(secretWord),
   GATEWAY_DUPLICATE_SECONDS: v.optional(numberWithin(0, 7_862_400)),
   GATEWAY_TIMEOUT_MS: v.optional(numberWithin(100, 120_000), '25000'),
-  ALLOWED_ORIGINS: listOf(origin),
-  ALLOWED_HOSTS: v.optional(listOf(v.pipe(v.string(), v.trim(), v.toLowerCase()))),
-  PRODUCTS_FILE: v.optional(filled),
-  LOG_LEVEL: v.optional(v.picklist(logLevels, `is not one of ${logLevels.join(', ')}`), 'info'),
+  ALLOWED_ORIGINS: origins,
+  ALLOWED_HOSTS: v.optional(hostNames),
+  PRODUCTS_FILE: v.optional(path),
+  LOG_LEVEL: v.optional(oneOf(logLevels), 'info'),
   OUTCOME_CASE_MS: v.optional(numberWithin(1_000, 31_536_000_000), '259200000'),
   RETURNS_TAKE_CREDITS: v.optional(yesOrNo, 'true'),
   GATEWAY_CUSTOMER_RECEIPTS: v.optional(yesOrNo, 'false'),
   TRUSTED_PROXIES: v.optional(proxies, '0'),
   SHARED_NETWORKS: v.optional(networks),
   FAILURES_PER_ADDRESS_PER_MINUTE: v.optional(numberWithin(0, 1_000_000), '60'),
-  SEND_LOCKS_DIRECTORY: v.optional(filled),
+  SEND_LOCKS_DIRECTORY: v.optional(path),
   RECOVERY_INTERVAL_MS: v.optional(numberWithin(100, 600_000), '2000'),
   ATTEMPTS_PER_MINUTE: v.optional(numberWithin(1, 1_000_000), '20'),
   ATTEMPTS_IN_FLIGHT: v.optional(numberWithin(0, 1_000_000), '3'),
@@ -65,4 +81,43 @@ export const variables = {
   MAX_CONNECTIONS: v.optional(numberWithin(1, 1_000_000), '1000'),
   DRAIN_MS: v.optional(numberWithin(0, 600_000), '1000'),
   ...tracingVariables,
+};
+
+type Variable = v.GenericSchema | v.OptionalSchema<v.GenericSchema, string | undefined>;
+
+export type Variables = Readonly<Record<string, Variable>>;
+
+const ownSchema = (variable: Variable): v.GenericSchema =>
+  'wrapped' in variable ? variable.wrapped : variable;
+
+/** Returns what a variable must be, as words after "must be". */
+export const ruleOf = (variable: Variable): string | undefined => v.getDescription(ownSchema(variable));
+
+/** Returns the names of the variables that contain secrets. */
+export const secretNames = (given: Variables = variables): string[] =>
+  Object.entries(given).flatMap(([name, variable]) =>
+    'isSecret' in v.getMetadata(ownSchema(variable)) ? [name] : [],
+  );
+
+const allNames = [...Object.keys(variables), ...secretNames().map((name) => `${name}_FILE`)];
+
+/** Finds variables that are probably misspelled: unknown, but one edit away from a known name. */
+export const findMisspelled = (environment: Readonly<Record<string, unknown>>) =>
+  Object.keys(environment).flatMap((name) => {
+    const meant = allNames.includes(name) ? undefined : allNames.find((known) => isOneEdit(name, known));
+    return meant === undefined ? [] : [{ name, meant }];
+  });
+
+/** Returns whether one insertion, deletion, replacement or swap of neighbors turns one text into another. */
+const isOneEdit = (one: string, other: string): boolean => {
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same += 1;
+  const [rest, otherRest] = [one.slice(same), other.slice(same)];
+  const swapped = `${rest.charAt(1)}${rest.charAt(0)}${rest.slice(2)}`;
+  return (
+    rest.slice(1) === otherRest.slice(1) ||
+    rest.slice(1) === otherRest ||
+    rest === otherRest.slice(1) ||
+    swapped === otherRest
+  );
 };

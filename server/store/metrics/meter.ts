@@ -53,6 +53,8 @@ export interface Meter {
   /** Counts session checks before purchases. */
   sessionChecked(state: SessionState): void;
   eventSent(outcome: (typeof eventOutcomes)[number]): void;
+  /** Counts a job's failures. */
+  jobRan(job: string, hasFailed: boolean): void;
 }
 
 export const noMeter: Meter = {
@@ -62,4 +64,5 @@ export const noMeter: Meter = {
   attemptEnded: () => undefined,
   sessionChecked: () => undefined,
   eventSent: () => undefined,
+  jobRan: () => undefined,
 };

@@ -23,6 +23,9 @@ export const createExposition = () => {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  // These gauges are named like counters, which promtool refuses.
+  for (const kind of ['handles', 'requests', 'resources'])
+    registry.removeSingleMetric(`nodejs_active_${kind}_total`);
 
   const show = showReadings(registers);
   return {
@@ -83,16 +86,21 @@ const createMeter = (registers: Registry[]): Meter => {
     "Attempts to send events to the merchant's endpoints, by outcome.",
     eventOutcomes,
   );
+  const failedJobs = new Counter({
+    name: 'coffer_jobs_failed_total',
+    help: 'Failed runs of background jobs, by job.',
+    labelNames: ['job'],
+    registers,
+  });
+  const seen = new Set<string>();
   return {
-    requestAnswered: ({ route, method, status, seconds }) =>
-      requests.observe(
-        {
-          route,
-          method: knownMethods.has(method) ? method : 'other',
-          status: `${Math.floor(status / 100)}xx`,
-        },
-        seconds,
-      ),
+    requestAnswered: ({ route, method: given, status, seconds }) => {
+      const method = knownMethods.has(given) ? given : 'other';
+      // Start at 0, because Prometheus' `rate` misses the first failures otherwise.
+      if (!seen.has(`${method} ${route}`)) requests.zero({ route, method, status: '5xx' });
+      seen.add(`${method} ${route}`);
+      requests.observe({ route, method, status: `${Math.floor(status / 100)}xx` }, seconds);
+    },
     gatewayAsked: ({ operation, result, seconds }) => gateway.observe({ operation, result }, seconds),
     saleAnswered: (outcome, kind) => {
       if (kind === 'card') return countCheck(outcome);
@@ -102,6 +110,7 @@ const createMeter = (registers: Registry[]): Meter => {
     attemptEnded: ({ status, decidedBy, cause }) => ended.inc({ status, decided_by: decidedBy, cause }),
     sessionChecked,
     eventSent,
+    jobRan: (job, hasFailed) => failedJobs.inc({ job }, Number(hasFailed)),
   };
 };
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { creditsPerDollar } from '#domain/packages.ts';
 import { readConfig, readDatabaseLocation } from '#server/store/config/config.ts';
-import { secretNames } from '#server/store/config/secret-files.ts';
+import { ConfigError } from '#server/store/config/secret-files.ts';
+import { findMisspelled, ruleOf, secretNames, variables } from '#server/store/config/variables.ts';
 import { decimalDollars, displayCents } from '#server/store/ledger/money.ts';
 import { defaultProductsFile, readProducts } from '#server/store/products/products.ts';
 
@@ -91,36 +92,75 @@ describe('the configuration', () => {
     expect(readDatabaseLocation(changes)).toEqual(database);
   });
 
+  /** Wrong values by the start of a variable's rule. */
+  const wrongValues: readonly (readonly [RegExp, readonly string[]])[] = [
+    [/^a whole number from/, ['ten', '1.5', '9999999999999', '-1']],
+    [/^(true or false|one of|a number from 0 to 1)/, ['yes', '2', 'a b', ' ']],
+    [/^one word/, ['two words', 'line\nbreak', ' ']],
+    [/^(a path|text without line breaks)/, [' ', 'line\nbreak', '\u0007']],
+    [/^an IP address or host name/, ['my host', 'https://shop.example.com', 'shop/a']],
+    [/^a URL like postgresql:/, ['mysql://db', 'db.example.com', 'postgres://[', ' ']],
+    [
+      /^(an https URL|an https origin)/,
+      ['shop.example.com', 'ftp://shop.example.com', 'http://shop.example.com'],
+    ],
+    [/^an https (URL|origin).* without a/, [`${good.COGNITO_ISSUER}/`, 'http://127.0.0.1.example.com/a/']],
+    [/^an http or https URL/, ['collector:4318', 'ftp://collector', 'http://']],
+    [/^one or more/, [',', ' ', 'https://app.example.com/', '*', '10.0.0.0/40', 'a b']],
+    [/^a number of proxies/, ['-1', '101', ',', 'cdn.example.com']],
+    [/^a list like name=value/, ['key', 'a=%', 'key=a;b']],
+    [/an = is %3D|, = is %3D/, ['a=b=c']],
+  ];
+  it.each(Object.entries(variables))('names %s and what it must be if it is wrong', (name, variable) => {
+    const rule = ruleOf(variable) ?? '';
+    const wrong = wrongValues.flatMap(([pattern, values]) => (pattern.test(rule) ? values : []));
+    expect(wrong.length).toBeGreaterThanOrEqual(3);
+    const { DATA_DIR, ...rest } = good;
+    const place = name === 'DATA_DIR' ? good : { ...rest, DATABASE_URL: 'postgres://db/coffer' };
+    for (const value of wrong)
+      expect(() => readConfig({ ...place, DATA_DIR, [name]: value }), value).toThrow(
+        new ConfigError(`${name} must be ${rule}.`),
+      );
+  });
+
   it.each([
-    [{ PORT: undefined }, 'PORT is missing.'],
-    [{ PORT: '' }, 'PORT is missing.'],
-    [{ PORT: 'http' }, 'PORT is not a whole number.'],
-    [{ PORT: '65536' }, 'PORT is above 65535.'],
+    [{ PORT: undefined }, 'PORT is missing: it must be a whole number from 0 to 65535.'],
+    [{ PORT: '' }, 'PORT is missing: it must be a whole number from 0 to 65535.'],
+    [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535.'],
     [{ DATA_DIR: undefined }, /DATABASE_URL .* or DATA_DIR/],
-    [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL is not a postgresql:// URL.'],
-    [{ COGNITO_ISSUER: undefined }, 'COGNITO_ISSUER is missing.'],
-    [{ COGNITO_ISSUER: `${good.COGNITO_ISSUER}/` }, 'COGNITO_ISSUER ends with a slash.'],
-    [{ COGNITO_CLIENT_ID: undefined }, 'COGNITO_CLIENT_ID is missing.'],
-    [{ GATEWAY_URL: 'secure.example.com' }, 'GATEWAY_URL is not a URL.'],
-    [{ GATEWAY_URL: 'ftp://secure.example.com' }, 'GATEWAY_URL is not an http or https URL.'],
-    [{ GATEWAY_URL: 'http://secure.example.com' }, /is not an https URL \(http is only allowed for this/],
-    [{ COGNITO_ISSUER: 'http://127.0.0.1.example.com/pool' }, 'COGNITO_ISSUER is not an https URL'],
-    [{ COGNITO_ENDPOINT: 'http://cognito.example.com' }, 'COGNITO_ENDPOINT is not an https URL'],
-    [{ GATEWAY_SECURITY_KEY: undefined }, 'GATEWAY_SECURITY_KEY is missing.'],
-    [{ ALLOWED_ORIGINS: 'https://app.example.com/' }, /^ALLOWED_ORIGINS has an entry that is not an origin/],
-    [{ ALLOWED_ORIGINS: '*' }, /^ALLOWED_ORIGINS has an entry that is not an origin like https:/],
-    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, /^OTEL_EXPORTER_OTLP_ENDPOINT is not an http or/],
-    [{ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, /^OTEL_EXPORTER_OTLP_PROTOCOL is not one of http.protobuf, /],
-    [{ OTEL_EXPORTER_OTLP_HEADERS: 'key' }, /^OTEL_EXPORTER_OTLP_HEADERS is not a list like name=value/],
-    [{ OTEL_RESOURCE_ATTRIBUTES: 'a=%' }, /^OTEL_RESOURCE_ATTRIBUTES has a % that is not followed by two/],
-    [{ OTEL_RESOURCE_ATTRIBUTES: 'a=b=c' }, 'OTEL_RESOURCE_ATTRIBUTES has a value with = instead of %3D.'],
-    [{ OTEL_EXPORTER_OTLP_HEADERS: 'key=a;b' }, /^OTEL_EXPORTER_OTLP_HEADERS is not a list like name=value/],
-    [{ OTEL_TRACES_SAMPLER: 'xray' }, /^OTEL_TRACES_SAMPLER is not one of always_on, always_off, /],
-    [{ OTEL_TRACES_SAMPLER_ARG: '1.5' }, 'OTEL_TRACES_SAMPLER_ARG is not a number from 0 to 1.'],
-    [{ OTEL_SDK_DISABLED: 'yes' }, 'OTEL_SDK_DISABLED is not true or false.'],
-    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is not one of silent, error, warn, info.'],
+    [{ GATEWAY_URL: 'https://pay.example.com/api' }, /^GATEWAY_URL must be an https origin without a path/],
+    [{ GATEWAY_SECURITY_KEY: undefined }, 'GATEWAY_SECURITY_KEY is missing: it must be one word'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of silent, error, warn, info.'],
   ])('rejects %j with a one-line error', (changes, message) => {
     expect(() => readConfig({ ...good, ...changes })).toThrow(message);
+  });
+
+  it('accepts a final slash of an origin, and lists with spaces', () => {
+    const changes = { GATEWAY_URL: 'https://Secure.example.com/', ALLOWED_HOSTS: ' Shop.example.com, [::1]' };
+    expect(readConfig({ ...good, ...changes })).toMatchObject({
+      gateway: { url: 'https://secure.example.com' },
+      allowedHosts: ['shop.example.com', '[::1]'],
+    });
+  });
+
+  it('has a warning for an unknown variable one edit away from a known one, and none for others', () => {
+    const typos = ['ALOWED_HOSTS', 'PROT', 'TOP_UPS', 'LOG_LEVEI', 'GATEWAY_SECURITY_KEY_FIL'];
+    const others = [
+      'PATH',
+      'HOME',
+      'GATEWAY_SECURITY_KEY_FILE',
+      'PENDING_DEADLINE_MS',
+      'POTR1',
+      ...Object.keys(good),
+    ];
+    const given = Object.fromEntries([...typos, ...others].map((name) => [name, 'x']));
+    expect(findMisspelled(given)).toEqual([
+      { name: 'ALOWED_HOSTS', meant: 'ALLOWED_HOSTS' },
+      { name: 'PROT', meant: 'PORT' },
+      { name: 'TOP_UPS', meant: 'TOP_UP' },
+      { name: 'LOG_LEVEI', meant: 'LOG_LEVEL' },
+      { name: 'GATEWAY_SECURITY_KEY_FIL', meant: 'GATEWAY_SECURITY_KEY_FILE' },
+    ]);
   });
 
   it.each(['localhost', '127.0.0.1', '127.1.2.3', '[::1]'])('accepts an http URL on %s', (host) => {
@@ -138,7 +178,7 @@ describe('the configuration', () => {
     });
     afterAll(() => rm(directory, { recursive: true }));
 
-    it.each(secretNames)('reads %s from a file without the last newline', (name) => {
+    it.each(secretNames())('reads %s from a file without the last newline', (name) => {
       const secret = 'postgres://coffer:hunter2@localhost/coffer?key=value';
       const place = { ...good, OTEL_TRACES_EXPORTER: 'otlp' };
       const given = readConfig({ ...place, [name]: undefined, [`${name}_FILE`]: file });

@@ -3,8 +3,7 @@ import { parseEnv } from 'node:util';
 import type * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { readConfig } from '#server/store/config/config.ts';
-import { secretNames } from '#server/store/config/secret-files.ts';
-import { variables } from '#server/store/config/variables.ts';
+import { secretNames, variables } from '#server/store/config/variables.ts';
 
 const entries: Readonly<Record<string, v.GenericSchema>> = variables;
 
@@ -30,13 +29,13 @@ it('docs/variables.md lists which variables can be read from files', async () =>
     /\*\*Secrets from files\.\*\*(.*?)you can set/s.exec(await readFile('docs/variables.md', 'utf8')) ?? [];
   const endings = [...said.matchAll(/`(\w+)`/g)].map(([, ending = '']) => ending);
   const secrets = Object.keys(entries).filter((name) => endings.some((ending) => name.endsWith(ending)));
-  expect(secrets.toSorted()).toEqual([...secretNames].toSorted());
+  expect(secrets.toSorted()).toEqual([...secretNames()].toSorted());
 });
 
 it('.env.example is a valid configuration once its secrets are set', async () => {
   const example = parseEnv(await readFile('.env.example', 'utf8'));
   const given = Object.entries(example).map(([name, value]) =>
-    name.endsWith('_FILE') ? [name.replace('_FILE', ''), 'a secret'] : [name, value],
+    name.endsWith('_FILE') ? [name.replace('_FILE', ''), 'secret'] : [name, value],
   );
   expect(readConfig(Object.fromEntries(given))).toMatchObject({ autoMigrate: false, trustedProxies: 1 });
   expect(Object.keys(Object.fromEntries(given)).filter((name) => !(name in entries))).toEqual([]);

@@ -5,15 +5,21 @@ import { silentLog } from '../support/logs.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('each background job repeats at its own interval or at the default interval', async () => {
+it('each background job repeats, even if it fails, at its own interval or at the default interval', async () => {
   const common = vi.fn(async () => undefined);
-  const own = vi.fn(async () => undefined);
+  const own = vi.fn(async () => undefined).mockRejectedValueOnce(new Error('the disk is full'));
   const ownJob = { name: 'own', intervalMs: 1_000, work: own };
-  const jobs = startJobs([{ name: 'common', work: common }, ownJob], 60_000, silentLog);
+  const jobRan = vi.fn();
+  const jobs = startJobs([{ name: 'common', work: common }, ownJob], 60_000, silentLog, { jobRan });
   await vi.advanceTimersByTimeAsync(3_999);
   expect(common).toHaveBeenCalledTimes(1);
   expect(own).toHaveBeenCalledTimes(4);
   await vi.advanceTimersByTimeAsync(56_001);
   expect(common).toHaveBeenCalledTimes(2);
+  expect(jobRan.mock.calls.slice(0, 3)).toEqual([
+    ['common', false],
+    ['own', true],
+    ['own', false],
+  ]);
   await jobs.stop();
 });

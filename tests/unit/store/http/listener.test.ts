@@ -6,7 +6,6 @@ import { getRequestListener } from '@hono/node-server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { defer } from '#local-services/deferred.ts';
 import { type Listener, type ListenerLimits, listen } from '#server/store/http/listener.ts';
-import { describeFailure } from '#server/store/process.ts';
 import { storeOfFile } from '../support/store-under-test.ts';
 
 const timeouts = { keepAliveMs: 75_000, headersMs: 10_000, requestMs: 15_000 };
@@ -41,12 +40,6 @@ describe('a listener', () => {
   it('keeps idle connections open for the configured time', async () => {
     await serve(answer, { keepAliveMs: 75_000 });
     expect(await read(await open(get))).toMatch(/Keep-Alive: timeout=75\r\n/);
-  });
-
-  it('fails on a taken port with an error that names the port', async () => {
-    const { port } = await serve(answer);
-    const second = listen(answer, { port, host: '127.0.0.1' }, limits).catch(describeFailure);
-    expect(await second).toBe(`port ${port} is taken.`);
   });
 
   it('closes a connection if its request does not arrive in time', async () => {

@@ -21,13 +21,17 @@ const rulesSchema = v.object({
   ),
 });
 
+const dashboardSchema = v.object({
+  panels: v.array(v.object({ targets: v.optional(v.array(v.object({ expr: v.string() }))) })),
+});
+
 const ownMetric = 'up';
 const operators = new Set(['and', 'or', 'unless']);
 
 const selectorsOf = (expression: string) => {
   const plain = expression
     .replaceAll(/\b(by|without|on|ignoring) *\([^)]*\)/g, '')
-    .replaceAll(/\[\w+\]/g, '');
+    .replaceAll(/\[[$\w]+\]/g, '');
   return [...plain.matchAll(/([a-zA-Z_:][\w:]*)(\{[^}]*\})?(?![\w:{]| *\()/g)]
     .map(([, name = '', matchers = '']) => ({
       name,
@@ -47,10 +51,19 @@ const rules = v
 let samples: readonly string[];
 beforeAll(async () => {
   const { meter, render } = createExposition();
+  meter.jobRan('recovery', false);
   meter.requestAnswered({ method: 'GET', route: '/api/products', status: 200, seconds: 0.1 });
   const state = await readStoreState({ query: async () => [] });
   const connections = { total: 0, idle: 0, waiting: 0, max: 10 };
   samples = (await render({ state, isReady: true, connections })).split('\n');
+});
+
+it('each panel of the dashboard uses only metrics that the store exports', async () => {
+  const { panels } = v.parse(dashboardSchema, JSON.parse(await readFile('deploy/grafana.json', 'utf8')));
+  const expressions = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+  expect(expressions.length).toBeGreaterThan(20);
+  for (const { name } of expressions.flatMap(selectorsOf))
+    expect(samples).toContainEqual(expect.stringMatching(`^# TYPE ${name.replace(/_(bucket|count)$/, '')} `));
 });
 
 describe.each(rules)('the alert $alert', ({ expr, annotations }) => {
