@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { link } from '#ui/link.css.ts';
 import { fingerHigh } from '#ui/media.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
@@ -40,7 +41,7 @@ export const links = style([
   },
 ]);
 
-export const link = style([
+export const pageLink = style([
   sprinkles({ display: 'flex', alignItems: 'center', fontSize: 'sm', color: 'muted' }),
   {
     minBlockSize: vars.target.medium,
@@ -57,6 +58,20 @@ export const link = style([
       },
     },
     '@media': fingerHigh,
+  },
+]);
+
+/** Fits into the margin above the heading, because the prerendered page doesn't have this link. */
+export const back = style([
+  link,
+  sprinkles({ display: 'flex', alignItems: 'center', fontSize: 'sm' }),
+  {
+    position: 'relative',
+    inlineSize: 'fit-content',
+    minBlockSize: space.lg,
+    marginBlockEnd: `calc(-1 * ${space.lg})`,
+    overflowWrap: 'anywhere',
+    selectors: { '&::after': { content: '""', position: 'absolute', inset: `0 0 calc(-1 * ${space.md})` } },
   },
 ]);
 

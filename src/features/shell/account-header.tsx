@@ -43,7 +43,7 @@ export const AccountHeader = ({ keepsDashboard = false, children }: AccountHeade
             <Link
               key={path}
               to={path}
-              className={styles.link}
+              className={styles.pageLink}
               {...(keepsDashboard && path !== '/dashboard' && newTab)}
             >
               {text}
