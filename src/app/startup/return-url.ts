@@ -9,8 +9,8 @@ interface Page {
 }
 
 /**
- * Returns the merchant's page to link back to, or null. Moves `return_to` from the dashboard's address to the tab's
- * storage, without an owner: the visitor may not have signed in yet, or may switch to the right account.
+ * Returns the merchant's page to link back to, or null. Moves `return_to` from the address to the tab's storage, without
+ * an owner: the visitor may not have signed in yet, or may switch to the right account.
  */
 export const takeReturnUrl = (
   { location, history }: Page,
@@ -19,7 +19,7 @@ export const takeReturnUrl = (
 ): string | null => {
   const address = new URL(location.href);
   const [wanted, ...others] = address.searchParams.getAll('return_to');
-  if (wanted !== undefined && /^\/dashboard\/?$/.test(address.pathname)) {
+  if (wanted !== undefined) {
     address.searchParams.delete('return_to');
     history.replaceState(history.state, '', address);
     const url = others.length === 0 && allowedReturnUrl(wanted, origins);

@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { link } from '#ui/link.css.ts';
+import { link as inlineLink } from '#ui/link.css.ts';
 import { fingerHigh } from '#ui/media.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
@@ -41,7 +41,7 @@ export const links = style([
   },
 ]);
 
-export const pageLink = style([
+export const link = style([
   sprinkles({ display: 'flex', alignItems: 'center', fontSize: 'sm', color: 'muted' }),
   {
     minBlockSize: vars.target.medium,
@@ -61,19 +61,21 @@ export const pageLink = style([
   },
 ]);
 
-/** Fits into the margin above the heading, because the prerendered page doesn't have this link. */
+/** Fits into the heading's margins, because the prerendered page doesn't have this link. */
 export const back = style([
-  link,
+  inlineLink,
   sprinkles({ display: 'flex', alignItems: 'center', fontSize: 'sm' }),
   {
     position: 'relative',
     inlineSize: 'fit-content',
     minBlockSize: space.lg,
-    marginBlockEnd: `calc(-1 * ${space.lg})`,
+    marginBlock: `${space.xxs} calc(-1 * (${space.xxs} + ${space.lg}))`,
     overflowWrap: 'anywhere',
     selectors: { '&::after': { content: '""', position: 'absolute', inset: `0 0 calc(-1 * ${space.md})` } },
   },
 ]);
+
+globalStyle(`${back} + h1`, { transform: `translateY(${space.xs})` });
 
 export const heading = style({ marginBlock: space.lg, overflowWrap: 'anywhere' });
 

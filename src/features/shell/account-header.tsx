@@ -43,7 +43,7 @@ export const AccountHeader = ({ keepsDashboard = false, children }: AccountHeade
             <Link
               key={path}
               to={path}
-              className={styles.pageLink}
+              className={styles.link}
               {...(keepsDashboard && path !== '/dashboard' && newTab)}
             >
               {text}
