@@ -1,8 +1,7 @@
 import { expect, test } from '#tests/browser/fixtures.ts';
 import { layoutShift } from '#tests/browser/layout.ts';
 
-const shop = 'http://localhost:5180';
-const cart = `${shop}/cart?id=1&step=pay`;
+const cart = 'http://localhost:5180/cart?id=1&step=pay';
 
 test('a merchant’s new customer can return to the shop before and after a purchase', async ({
   page,
@@ -14,10 +13,8 @@ test('a merchant’s new customer can return to the shop before and after a purc
 }) => {
   const name = 'Back to localhost:5180';
   const link = page.getByRole('link', { name, exact: true });
-  pageErrors.allowRequestsTo(shop);
-  await page.route(`${shop}/**`, (route) =>
-    route.fulfill({ contentType: 'text/html', body: `<h1>${route.request().headers()['referer']}</h1>` }),
-  );
+  pageErrors.allowRequestsTo(cart);
+  await page.route(cart, (route) => route.fulfill({ body: route.request().headers()['referer'] ?? '' }));
 
   // The way back survives sign-up, a reload and sign-in, outside the address bar.
   await page.goto(`/dashboard?${new URLSearchParams({ return_to: cart })}`);
@@ -50,7 +47,7 @@ test('a merchant’s new customer can return to the shop before and after a purc
   await checkout.pay('$10.00').click();
   await dashboard.success.getByRole('link', { name, exact: true }).click();
   await expect(page).toHaveURL(cart);
-  await expect(page.getByRole('heading')).toHaveText(`${addresses.app}/`);
+  await expect(page.locator('body')).toHaveText(`${addresses.app}/`);
   await page.goBack();
   await expect(link).toHaveCount(1);
 });

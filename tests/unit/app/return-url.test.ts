@@ -39,19 +39,10 @@ const hostile = `/ // //shop.example /\\shop.example shop.example https:shop.exa
 
 it.each([
   ...hostile.split(/\s+/),
-  ...[
-    '',
-    ' https://shop.example',
-    'https://shop.example/\n',
-    'https://sh\top.example',
-    '\0https://shop.example',
-  ],
+  ...['', 'https://sh\top.example', 'https://shop.example/\n'],
+  ...[' ', '\n', '\0'].map((sign) => `${sign}https://shop.example`),
 ])('%j is no way back, and leaves the address bar', (wanted) => {
   expect(open(dashboard(wanted))).toEqual({ url: null, shown: '/dashboard', state: 'kept' });
-});
-
-test('two ways back are none', () => {
-  expect(open(dashboard('https://shop.example', 'https://shop.example')).url).toBeNull();
 });
 
 test('a shop that the configuration doesn’t list gets no link, even after an earlier visit', () => {
@@ -61,10 +52,10 @@ test('a shop that the configuration doesn’t list gets no link, even after an e
 });
 
 test('a tab keeps the way back on its other pages until it gets another', () => {
-  const tab = withMemoryFallback(undefined);
+  const [tab, shop] = [withMemoryFallback(undefined), 'https://shop.example'];
   const first = open('/dashboard?status=failed&return_to=https%3A%2F%2Fshop.example%2F1&page=2#a', tab);
   expect(first).toMatchObject({ url: 'https://shop.example/1', shown: '/dashboard?status=failed&page=2#a' });
-  for (const path of ['/login', '/dashboard?tx=1', dashboard('https://evil.example')])
+  for (const path of ['/login', '/dashboard?tx=1', dashboard('https://evil.example'), dashboard(shop, shop)])
     expect(open(path, tab).url).toBe('https://shop.example/1');
   expect(open(dashboard('http://localhost:5180/2'), tab).url).toBe('http://localhost:5180/2');
   expect(open('/dashboard').url).toBeNull();
