@@ -1,7 +1,18 @@
-import { allowedReturnUrl } from '#domain/return-url.ts';
+import { parseUrl } from '#domain/parse-url.ts';
 import type { DeviceStorage } from '#services/storage/device-storage.ts';
 
 const key = 'coffer.returnUrl';
+
+/**
+ * Returns the normalized URL if it starts with one of `origins`; otherwise null. Rejects other spellings of an origin,
+ * user names, backslashes and control characters, although browsers would accept them.
+ */
+const allowedReturnUrl = (wanted: string, origins: readonly string[]): string | null => {
+  if (wanted.length > 2_000 || /[\\\p{Cc}]/u.test(wanted)) return null;
+  const url = parseUrl(wanted);
+  if (url === null || !origins.includes(url.origin) || !wanted.startsWith(url.origin)) return null;
+  return url.username + url.password === '' ? url.href : null;
+};
 
 interface Page {
   readonly location: Pick<Location, 'href'>;
@@ -22,8 +33,7 @@ export const takeReturnUrl = (
   if (wanted !== undefined) {
     address.searchParams.delete('return_to');
     history.replaceState(history.state, '', address);
-    const url = others.length === 0 && allowedReturnUrl(wanted, origins);
-    if (url) tab.setItem(key, url);
+    if (others.length === 0 && allowedReturnUrl(wanted, origins)) tab.setItem(key, wanted);
   }
   // The configuration may have changed since.
   return allowedReturnUrl(tab.getItem(key) ?? '', origins);

@@ -5,7 +5,7 @@ import { withMemoryFallback } from '#services/storage/device-storage.ts';
 const longest = `https://shop.example/${'a'.repeat(1_979)}`;
 const origins = ['https://shop.example', 'https://xn--caf-dma.example:8443', 'http://localhost:5180'];
 
-/** Opens a page in a tab, and returns its way back and the address that it shows afterwards. */
+/** Opens a page in a tab, and returns its way back and the address that it then shows. */
 const open = (path: string, tab = withMemoryFallback(undefined), allowed = origins) => {
   const location = new URL(path, 'https://credits.example');
   const replaceState = vi.fn();
