@@ -11,7 +11,7 @@ import { reloadForLostChunks } from '#app/startup/lost-chunks.ts';
 import { mountApp, uncover } from '#app/startup/mount.tsx';
 import { announcePages } from '#app/startup/page-arrival.ts';
 import { endPending } from '#app/startup/pending-status.ts';
-import { takeReturnUrl } from '#app/startup/return-url.ts';
+import { keepReturnUrl } from '#app/startup/return-url.ts';
 import { prefetchModule } from '#chunks/import-chunk.ts';
 import { beginInspection, showsMachines } from '#devtools/inspect.ts';
 import { hasPasskeys } from '#services/browser.ts';
@@ -40,8 +40,8 @@ if (container === null) throw new Error('index.html has no #root');
 const start = async (config: AppConfig): Promise<void> => {
   // This must come first, because it removes the hosted sign-in's response from the URL.
   const identity = createIdentity({ ...config.cognito, storage: config.storage });
-  // Before the router, which would keep the parameter.
-  const returnUrl = takeReturnUrl(window, config.returnOrigins ?? [], openStorage('session'));
+  // This must come before the router, which removes the parameter from the URL.
+  const returnUrl = keepReturnUrl(location.search, config.returnOrigins ?? [], openStorage('session'));
   const inspection = await beginInspection(config, location);
   const toasts = createToasts();
   if (config.language !== undefined) document.documentElement.lang = config.language;

@@ -17,7 +17,8 @@ test('a merchant’s new customer can return to the shop before and after a purc
   await page.route(cart, (route) => route.fulfill({ body: route.request().headers()['referer'] ?? '' }));
 
   // The way back survives sign-up, a reload and sign-in, outside the address bar.
-  await page.goto(`/dashboard?${new URLSearchParams({ return_to: cart })}`);
+  const arrival = `/dashboard?${new URLSearchParams({ return_to: cart })}`;
+  await page.goto(arrival);
   await expect(page).toHaveURL('/login?redirect=%2Fdashboard');
   await signIn.createAccount.click();
   await signUp.register(visitor);
@@ -37,8 +38,9 @@ test('a merchant’s new customer can return to the shop before and after a purc
   await dashboard.signOut.click();
   await signIn.signIn(visitor);
   await expect(link).toHaveCount(1);
-  await page.reload();
+  await page.goto(arrival);
   await expect(link).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
   expect(await layoutShift(page)).toBeLessThan(0.005);
 
   await dashboard.buy('$10.00').click();

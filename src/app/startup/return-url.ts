@@ -14,27 +14,18 @@ const allowedReturnUrl = (wanted: string, origins: readonly string[]): string | 
   return url.username + url.password === '' ? url.href : null;
 };
 
-interface Page {
-  readonly location: Pick<Location, 'href'>;
-  readonly history: Pick<History, 'state' | 'replaceState'>;
-}
-
 /**
- * Returns the merchant's page to link back to, or null. Moves `return_to` from the address to the tab's storage, without
- * an owner: the visitor may not have signed in yet, or may switch to the right account.
+ * Returns the merchant's page to link back to, or null. Keeps a page's `return_to` in the tab's storage, without an
+ * owner: the visitor may not have signed in yet, or may switch to the right account.
  */
-export const takeReturnUrl = (
-  { location, history }: Page,
+export const keepReturnUrl = (
+  query: string,
   origins: readonly string[],
   tab: DeviceStorage,
 ): string | null => {
-  const address = new URL(location.href);
-  const [wanted, ...others] = address.searchParams.getAll('return_to');
-  if (wanted !== undefined) {
-    address.searchParams.delete('return_to');
-    history.replaceState(history.state, '', address);
-    if (others.length === 0 && allowedReturnUrl(wanted, origins)) tab.setItem(key, wanted);
-  }
+  const [wanted, ...others] = new URLSearchParams(query).getAll('return_to');
+  if (wanted !== undefined && others.length === 0 && allowedReturnUrl(wanted, origins))
+    tab.setItem(key, wanted);
   // The configuration may have changed since.
   return allowedReturnUrl(tab.getItem(key) ?? '', origins);
 };
