@@ -11,12 +11,14 @@ import { reloadForLostChunks } from '#app/startup/lost-chunks.ts';
 import { mountApp, uncover } from '#app/startup/mount.tsx';
 import { announcePages } from '#app/startup/page-arrival.ts';
 import { endPending } from '#app/startup/pending-status.ts';
+import { keepReturnUrl } from '#app/startup/return-url.ts';
 import { prefetchModule } from '#chunks/import-chunk.ts';
 import { beginInspection, showsMachines } from '#devtools/inspect.ts';
 import { hasPasskeys } from '#services/browser.ts';
 import { type AppConfig, ConfigError } from '#services/config.ts';
 import { createIdentity } from '#services/identity/index.ts';
 import { loadConfig } from '#services/load-config.ts';
+import { openStorage } from '#services/storage/device-storage.ts';
 import { createToasts } from '#services/toasts/toasts.ts';
 
 /** Reports errors, CSP violations and web vitals to the operator's URL. */
@@ -38,6 +40,8 @@ if (container === null) throw new Error('index.html has no #root');
 const start = async (config: AppConfig): Promise<void> => {
   // This must come first, because it removes the hosted sign-in's response from the URL.
   const identity = createIdentity({ ...config.cognito, storage: config.storage });
+  // This must come before the router, which removes the parameter from the URL.
+  const returnUrl = keepReturnUrl(location.search, config.returnOrigins ?? [], openStorage('session'));
   const inspection = await beginInspection(config, location);
   const toasts = createToasts();
   if (config.language !== undefined) document.documentElement.lang = config.language;
@@ -78,6 +82,7 @@ const start = async (config: AppConfig): Promise<void> => {
     support: config.support ?? null,
     seller: config.seller ?? null,
     creditsMeaning: config.creditsMeaning ?? null,
+    returnUrl,
     usTerritories: config.usTerritories ?? false,
   };
   await mountApp(container, { router, context, toasts });

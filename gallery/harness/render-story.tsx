@@ -104,6 +104,7 @@ export const appOf = (story: Story, auth: AuthActor, router: AppRouter) => (
       seller: 'Example, Inc.',
       creditsMeaning: story.creditsMeaning ?? null,
       usTerritories: false,
+      returnUrl: story.returnUrl ?? null,
     }}
     toasts={createToasts()}
   />

@@ -33,6 +33,8 @@ const inOtherTab: CheckoutEvent = { type: 'attempts.seen', otherTabAttempts: [at
 
 const setAside: CheckoutEvent = { type: 'attempts.set-aside', attempts: [attempt] };
 
+const returnUrl = 'https://shop.example.com/orders/17';
+
 const refused = (name: CheckoutFailureName, message = '') =>
   ({ outcome: 'refused', failure: { name, message } }) as const;
 const declined: PaymentResult = {
@@ -68,6 +70,7 @@ export const checkoutStories: StoriesOf<typeof checkoutMachine> = {
       }),
       'no-packages': offering(0),
       'one-package': offering(1),
+      'way-back': dashboard({ returnUrl }),
       'two-packages': offering(2),
       'four-packages': offering(4),
       'five-packages': offering(5),
@@ -111,7 +114,10 @@ export const checkoutStories: StoriesOf<typeof checkoutMachine> = {
     },
   },
   processing: { sameAs: 'charging', machine: 'payment', reason: 'The payment says how far it is.' },
-  success: { story: paying({ outcome: 'approved', purchase }) },
+  success: {
+    story: paying({ outcome: 'approved', purchase }),
+    variants: { 'way-back': { ...paying({ outcome: 'approved', purchase }), returnUrl } },
+  },
   'error.failed': { sameAs: 'error.correctable', reason: 'It is left at once.' },
   'error.correctable': {
     story: paying(declined),

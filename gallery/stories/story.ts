@@ -48,6 +48,7 @@ export interface Story {
   /** Names of buttons to press, each after the effects of the previous press. */
   readonly presses?: readonly string[];
   readonly creditsMeaning?: string;
+  readonly returnUrl?: string;
   /** How the user pool verifies emails. The default is `code`. */
   readonly verification?: Verification;
   readonly hostedSignIn?: true;

@@ -53,6 +53,8 @@ export const appConfig = (origins: Origins, { hostedUi, verification, firstFacto
   support: 'support@example.com',
   seller: 'Example, Inc.',
   creditsMeaning: '1 credit = 1 page',
+  // The metered example's.
+  returnOrigins: ['http://localhost:5180'],
   passkeys: firstFactors.includes('WEB_AUTHN'),
   machinesPanel: true,
 });

@@ -48,6 +48,7 @@ export const renderPage = async (path: string, visitor: Visitor, facts: SiteFact
           auth,
           seller: null,
           usTerritories: false,
+          returnUrl: null,
           devices: { listDevices: unused, forgetDevice: unused },
           loadSecurity: unused,
           prefetchForForms: () => undefined,

@@ -52,6 +52,14 @@ const webAddress: Check = (value) =>
   text(isWebAddress, 'must be an http(s) URL')(value) ??
   text(isEncryptedOrLoopback, 'must be an https URL')(value);
 
+const isOrigin = (value: unknown) =>
+  typeof value === 'string' && webAddress(value) === null && new URL(value).origin === value;
+
+const originList: Check = (value) =>
+  Array.isArray(value) && value.every(isOrigin)
+    ? null
+    : 'must be a list of https origins like https://shop.example.com, without a path';
+
 const oneOf =
   (...options: readonly unknown[]): Check =>
   (value) =>
@@ -89,6 +97,7 @@ export const fields = {
   support: optional(text(isSupport, 'must be an email address or an https URL')),
   seller: optional(oneLine),
   creditsMeaning: optional(oneLine),
+  returnOrigins: optional(originList),
   passkeys: optional(boolean),
   usTerritories: optional(boolean),
   inspect: optional(boolean),

@@ -31,6 +31,8 @@ export interface AppConfig {
   readonly seller?: string;
   /** What a credit buys, such as '1 credit = 1 page'. */
   readonly creditsMeaning?: string;
+  /** Origins of the merchant's pages that `return_to` can link back to. */
+  readonly returnOrigins?: readonly string[];
   /** Whether the pool lets customers sign in with passkeys. */
   readonly passkeys?: boolean;
   /** Whether billing addresses can be in US territories or at military addresses. */

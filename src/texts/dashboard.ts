@@ -14,6 +14,7 @@ export const headerTexts = {
 
 export const dashboardTexts = {
   welcome: (name: string) => `Welcome, ${name}`,
+  backTo: (host: string) => `Back to ${host}`,
   partMissing: "We couldn't load this part of the page.",
 } as const;
 

@@ -4,11 +4,13 @@ import { useEffect, useId } from 'react';
 import { formatCents, formatCount } from '#domain/format.ts';
 import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
 import { focusHeading } from '#features/shared/focus-targets.ts';
+import { ReturnLink } from '#features/shared/return-link.tsx';
 import { useOnline } from '#features/shared/use-online.ts';
 import { selectPurchase } from '#machines/purchase/checkout.selectors.ts';
 import { successTexts } from '#texts/checkout.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { standaloneLink } from '#ui/link.css.ts';
 import * as styles from './success-dialog.css.ts';
 
 /** Returns the balance after the purchase, or null until it has been refetched. */
@@ -80,6 +82,7 @@ export const SuccessDialog = () => {
               {successTexts.receiptOffline}
             </p>
           )}
+          <ReturnLink className={standaloneLink} />
         </div>
       )}
     </Dialog>

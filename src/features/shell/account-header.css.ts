@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { link as inlineLink } from '#ui/link.css.ts';
 import { fingerHigh } from '#ui/media.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
@@ -59,6 +60,22 @@ export const link = style([
     '@media': fingerHigh,
   },
 ]);
+
+/** Fits into the heading's margins, because the prerendered page doesn't have this link. */
+export const back = style([
+  inlineLink,
+  sprinkles({ display: 'flex', alignItems: 'center', fontSize: 'sm' }),
+  {
+    position: 'relative',
+    inlineSize: 'fit-content',
+    minBlockSize: space.lg,
+    marginBlock: `${space.xxs} calc(-1 * (${space.xxs} + ${space.lg}))`,
+    overflowWrap: 'anywhere',
+    selectors: { '&::after': { content: '""', position: 'absolute', inset: `0 0 calc(-1 * ${space.md})` } },
+  },
+]);
+
+globalStyle(`${back} + h1`, { transform: `translateY(${space.xs})` });
 
 export const heading = style({ marginBlock: space.lg, overflowWrap: 'anywhere' });
 

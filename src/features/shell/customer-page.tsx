@@ -4,6 +4,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { type CustomerContextValue, useAuth } from '#features/shared/app-context.ts';
 import { headingIds } from '#features/shared/focus-targets.ts';
+import { ReturnLink } from '#features/shared/return-link.tsx';
 import { SiteFooter } from '#features/shared/site-footer.tsx';
 import { selectGreetingName } from '#machines/account/auth.selectors.ts';
 import { isUnderWay } from '#machines/purchase/checkout.selectors.ts';
@@ -23,6 +24,7 @@ export const CustomerPage = ({ checkout, storeQuery, children }: CustomerPagePro
   return (
     <>
       <AccountHeader keepsDashboard={keepsDashboard}>
+        {isDashboard && <ReturnLink className={styles.back} />}
         {/* Uses a new element on each page, so that screen readers announce it. */}
         <h1 key={page?.routeId} id={headingIds.page} className={styles.heading} tabIndex={-1}>
           {isDashboard ? <Greeting storeQuery={storeQuery} /> : page?.staticData.title}

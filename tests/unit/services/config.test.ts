@@ -131,6 +131,14 @@ describe('the configuration', () => {
       ],
       ...['mailto:help@example.com', 'javascript:alert(1)', 'https://user@example.com'],
     ].map((value) => ['support', value] as const),
+    ...[
+      ...['https://a.example/', 'https://a.example/b', 'https://A.example', 'https://é.example', '*'],
+      ...['https://a.example:443', 'http://a.example', 'https://*.example', 'a.example', 'null', 5, null],
+      ...['https://user@a.example', 'blob:https://a.example', '', ['https://a.example']],
+    ].map((origin) => ['returnOrigins', ['https://shop.example', origin]] as const),
+    ...[null, 'https://shop.example', { 0: 'https://shop.example' }].map(
+      (value) => ['returnOrigins', value] as const,
+    ),
   ])('rejects %s as %j', (field, value) => {
     expect(() => read(withField(field, value))).toThrow(`${field}: must`);
   });
@@ -151,6 +159,8 @@ describe('the configuration', () => {
     ['support', 'first.last+tag@mail.example.co.uk'],
     ['support', 'https://help.example.com/a?b=c'],
     ['seller', 'Example, Inc.'],
+    ['returnOrigins', []],
+    ['returnOrigins', ['https://shop.example', 'https://a.example:8443', 'http://[::1]:5180']],
     ...booleans.map((field) => [field, true] as const),
   ])('accepts %s set to %j', (field, value) => {
     const content = withField(field, value);
