@@ -64,7 +64,9 @@ it('the coffer command asks for confirmation and records the operator', {
   const complaints = 'Give 25 credits to customer ada? Type yes to continue:\n';
   expect(given).toMatchObject({ exitCode: 0, complaints });
   expect(JSON.parse(given.printed)).toMatchObject({ customerId: 'ada', credits: 25, balance: 25 });
-  expect(await coffer(place(), '', ...adjust)).toMatchObject({ exitCode: 1, printed: '' });
+  const refused = await coffer(place(), '', ...adjust);
+  expect(refused).toMatchObject({ exitCode: 1, complaints });
+  expect(JSON.parse(refused.printed)).toMatchObject({ error: { message: 'Nothing was changed.' } });
 
   const after = await openDatabase();
   expect(await after.query('select operator, command, result from operator_actions')).toEqual([

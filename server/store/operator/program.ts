@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { withSecretsRedacted } from '../logging/failures.ts';
+import { version } from '../version.ts';
 import { addCommands } from './commands.ts';
 import type { CliOutput, Tools } from './tools.ts';
 
@@ -27,19 +27,25 @@ GATEWAY_SECURITY_KEY. Times are UTC. What is done is written down, with the name
 in COFFER_OPERATOR or that of the system's user.`;
 
 const exitCodes = `
-Exit codes: 0 done; 1 refused, not found or differences found; 2 wrong usage.`;
+Exit codes: 0 done; 1 not found, refused by a rule, or differences found;
+2 wrong usage or environment; 3 no connection, or a service refused or failed.
+With --json, standard output has one object: the result, or
+{ "error": { "code", "exitCode", "message" } }.`;
 
 export const createProgram = (terminal: Terminal, take: (request: Request) => Promise<void>): Command => {
   const program = new Command('coffer')
     .description(about)
-    .option('--json', 'print JSON')
+    .option('--json', 'print JSON, also for errors')
+    .version(version, '--version', 'print the version')
     .addHelpText('after', exitCodes)
     .configureHelp({ showGlobalOptions: true, subcommandTerm: (command) => command.name() })
     .configureOutput({
       getOutHelpWidth: () => 80,
       getErrHelpWidth: () => 80,
       writeOut: (text) => terminal.print(text.trimEnd()),
-      writeErr: (text) => terminal.writeError(withSecretsRedacted(text.trimEnd())),
+      writeErr: (text) => terminal.writeError(text.trimEnd()),
+      // `runCoffer` prints errors.
+      outputError: () => undefined,
     })
     .exitOverride();
 

@@ -83,7 +83,7 @@ it.each([
   const query = () => Promise.reject(error);
   const failing = createOperator({ ...store.database, query });
   const { exitCode, complaints } = await failing.run('customer', customer);
-  expect(exitCode).toBe(1);
+  expect(exitCode).toBe(3);
   expect(complaints).toMatch(line);
   expect(isPrintable(complaints)).toBe(true);
 });
