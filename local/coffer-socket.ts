@@ -12,7 +12,7 @@ export const callSchema = v.tuple([v.picklist(['print', 'writeError', 'readLine'
 /** Runs operator commands that arrive on a socket, so that they work while this process uses the database. */
 export const serveCoffer = (path: string, database: Database): void => {
   const server = createServer((socket) => {
-    // If the operator leaves, a question gets no answer, and a confirmed command still finishes.
+    // If the operator leaves, nothing is confirmed, and a confirmed command still finishes.
     socket.on('error', () => undefined);
     carryOut(socket, database).catch(() => socket.destroy());
   });

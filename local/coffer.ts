@@ -2,9 +2,8 @@ import { connect, type Socket } from 'node:net';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as v from 'valibot';
-import { errorCode } from '#server/store/logging/failures.ts';
+import { processTerminal } from '#server/store/operator/program.ts';
 import { writeFailure } from '#server/store/operator/run.ts';
-import { terminal } from '#server/store/operator/terminal.ts';
 import { CliError } from '#server/store/operator/tools.ts';
 import { callSchema } from './coffer-socket.ts';
 import { cofferSocketIn } from './data-directory.ts';
@@ -20,8 +19,8 @@ const findStore = async (): Promise<Socket | undefined> => {
   const socket = connect(path);
   return new Promise((found, reject) => {
     socket.once('connect', () => found(socket));
-    socket.on('error', (error) => {
-      if (['ENOENT', 'ECONNREFUSED'].includes(errorCode(error) ?? '')) found(undefined);
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') found(undefined);
       else reject(new CliError(`The local store can't be reached: ${error.message}.`, 'unavailable'));
     });
   });
@@ -34,9 +33,9 @@ const runIn = async (store: Socket): Promise<number> => {
   for await (const line of lines) {
     const [call, text] = v.parse(callSchema, JSON.parse(line));
     if (call === 'exit') return Number(text);
-    if (call !== 'readLine') terminal[call](text);
+    if (call !== 'readLine') processTerminal[call](text);
     // Don't wait for the line, so that the command also ends if the store does.
-    else void terminal.readLine().then((typed) => store.write(`${typed}\n`));
+    else void processTerminal.readLine().then((typed) => store.write(`${typed}\n`));
   }
   const what = 'The local store stopped during the command. To see whether it was done, run coffer audit.';
   throw new CliError(what, 'unavailable');
@@ -51,5 +50,5 @@ try {
       process.stdin.destroy();
     });
 } catch (error) {
-  process.exitCode = writeFailure(args, terminal, error);
+  process.exitCode = writeFailure(args, processTerminal, error);
 }

@@ -1,7 +1,7 @@
+import { processTerminal } from './operator/program.ts';
 import { runCoffer } from './operator/run.ts';
-import { terminal } from './operator/terminal.ts';
 import { openTools } from './operator/tools.ts';
 
 /** Runs operator commands. Reads the same environment variables as the store. */
 
-process.exitCode = await runCoffer(process.argv.slice(2), terminal, () => openTools(process.env));
+process.exitCode = await runCoffer(process.argv.slice(2), processTerminal, () => openTools(process.env));

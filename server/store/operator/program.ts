@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { Command } from 'commander';
 import { version } from '../version.ts';
 import { addCommands } from './commands.ts';
@@ -9,6 +11,22 @@ export interface Terminal {
   /** Reads a line. Returns an empty string at the end of the input. */
   readLine(): Promise<string>;
 }
+
+/** The process's standard input and outputs. */
+export const processTerminal: Terminal = {
+  print: (text) => void process.stdout.write(`${text}\n`),
+  writeError: (text) => void process.stderr.write(`${text}\n`),
+  async readLine() {
+    const lines = createInterface({ input: process.stdin });
+    const line = await Promise.race([
+      once(lines, 'line').then(([typed]) => String(typed)),
+      once(lines, 'close').then(() => ''),
+    ]);
+    lines.close();
+    process.stdin.pause();
+    return line;
+  },
+};
 
 export interface Request {
   /** The command as typed, without arguments, such as `products change`. */
