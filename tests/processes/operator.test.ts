@@ -11,6 +11,7 @@ import { migrate } from '#server/store/database/migrate.ts';
 import { makeStoreData } from '#tests/migrated-database.ts';
 import { createDatabaseOnServer, type PostgresDatabase } from '#tests/postgres-database.ts';
 import { storeProgram } from '#tests/store-program.ts';
+import manifest from '../../package.json' with { type: 'json' };
 
 const { script, execArgv } = storeProgram('coffer');
 const email = 'ada@example.com';
@@ -45,6 +46,14 @@ const coffer = async (environment: Record<string, string>, typed: string, ...arg
   ]);
   return { exitCode, printed, complaints };
 };
+
+it('coffer --version prints the release’s version without any variables', async () => {
+  expect(await coffer({}, '', '--version')).toEqual({
+    exitCode: 0,
+    printed: `${manifest.version}\n`,
+    complaints: '',
+  });
+});
 
 it('the coffer command asks for confirmation and records the operator', {
   timeout: 120_000,

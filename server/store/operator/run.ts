@@ -102,6 +102,7 @@ const describeFailure = (error: unknown): [string, CliError['code']] => {
     ];
   if (unknownNames.has(code))
     return ['The database is older than this command. Start the store once to update it.', 'failed'];
-  const text = `The command failed: ${failureLine(error)}`;
-  return [text, isDatabaseUnavailable(error) ? 'unavailable' : 'failed'];
+  return isDatabaseUnavailable(error)
+    ? [`The database did not respond: ${failureLine(error)}`, 'unavailable']
+    : [`The command failed: ${failureLine(error)}`, 'failed'];
 };

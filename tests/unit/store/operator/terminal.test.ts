@@ -75,6 +75,7 @@ it('a command with control characters is rejected and not echoed to the terminal
 
 it.each([
   [new Error(attack), /^The command failed: .*/],
+  [new Error(`Connection terminated${attack}`), /^The database did not respond: Connection terminated/],
   [
     new DirectoryInUseError('/data', { pid: 7, began: null, host: hostname() }, 'in-use.json'),
     /^\/data is in use by process 7\. .* stop the store first\.$/,
