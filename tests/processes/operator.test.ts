@@ -48,11 +48,8 @@ const coffer = async (environment: Record<string, string>, typed: string, ...arg
 };
 
 it('coffer --version prints the release’s version without any variables', async () => {
-  expect(await coffer({}, '', '--version')).toEqual({
-    exitCode: 0,
-    printed: `${manifest.version}\n`,
-    complaints: '',
-  });
+  const { exitCode, printed } = await coffer({}, '', '--version');
+  expect({ exitCode, printed }).toEqual({ exitCode: 0, printed: `${manifest.version}\n` });
 });
 
 it('the coffer command asks for confirmation and records the operator', {

@@ -17,7 +17,6 @@ test('a data directory whose path is too long for a socket is refused', async ()
   const dataDir = join(await makeDirectory(), 'long'.repeat(30));
   const why = `${dataDir} is too long for a socket's path. Set DATA_DIR to a shorter one.`;
   await expect(openDataDirectory(dataDir, false)).rejects.toThrow(new StartError(why));
-  await expect(access(dataDir)).rejects.toThrow('ENOENT');
 });
 
 test('only one process can use a data directory', async () => {

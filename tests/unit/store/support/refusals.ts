@@ -8,8 +8,5 @@ export const refusal = (status: number, code: string, detail?: unknown) => ({
 });
 
 /** Expects the command to fail, and to write `complaints` to standard error. */
-export const expectComplaint = async (
-  answered: Promise<Answered>,
-  complaints: unknown,
-  exitCode = 1,
-): Promise<void> => expect(await answered).toMatchObject({ exitCode, complaints });
+export const expectComplaint = async (answered: Promise<Answered>, complaints: unknown, exitCode = 1) =>
+  expect(await answered).toMatchObject({ exitCode, complaints });
