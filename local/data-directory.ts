@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { undefinedIfMissing, writeFileDurably } from '#local-services/state-file.ts';
 import { DirectoryInUseError, lockDirectory } from '#server/store/database/directory-lock.ts';
 import { StartError } from './options.ts';
@@ -10,13 +10,23 @@ import { StartError } from './options.ts';
 const marker = '.coffer-data';
 /** Files that only earlier gateway versions wrote. */
 const oldFiles = ['sales.jsonl', 'transactions.json'];
+/** Maximum length of a Unix socket's path on macOS, in bytes. Linux allows 107. */
+const longestSocketPath = 103;
 const markerText = 'Data of the Coffer local services. `npm start -- --fresh` empties this directory.\n';
+
+/** Returns the path of the `coffer` command's socket in a data directory. Undefined if it is too long. */
+export const cofferSocketIn = (dataDir: string): string | undefined => {
+  const path = join(dataDir, 'coffer.sock');
+  return [path, relative('', path)].find((one) => Buffer.byteLength(one) <= longestSocketPath);
+};
 
 /**
  * Claims and locks the data directory, and empties it if `fresh` is set.
- * @throws {StartError} if another process uses it, or if its files are from another program or an older version
+ * @throws {StartError} if another process uses it, its path is too long, or its files aren't from this version
  */
 export const openDataDirectory = async (dataDir: string, fresh: boolean) => {
+  if (cofferSocketIn(dataDir) === undefined)
+    throw new StartError(`${dataDir} is too long for a socket's path. Set DATA_DIR to a shorter one.`);
   await claimDirectory(dataDir);
   const lock = await lockDirectory(dataDir).catch((error: unknown) => {
     if (!(error instanceof DirectoryInUseError)) throw error;

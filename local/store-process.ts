@@ -4,7 +4,9 @@ import { findBookErrors } from '#server/store/ledger/books.ts';
 import { seedCustomer } from '#server/store/ledger/seeding.ts';
 import { runStore } from '#server/store/process.ts';
 import { readProductsOnSale } from '#server/store/products/catalog.ts';
+import { serveCoffer } from './coffer-socket.ts';
 import { expireCredits, listCredits } from './credits.ts';
+import { cofferSocketIn } from './data-directory.ts';
 import { acceptMerchantKey } from './merchant-key.ts';
 import { addWebhook, listWebhooks, removeWebhook } from './merchant-webhooks.ts';
 import { type StoreRequest, toStoreSchema } from './store-messages.ts';
@@ -73,6 +75,8 @@ process.on('message', async (message) => {
     sendToParent({ type: 'failed', requestId, error: error instanceof Error ? error.message : 'unknown' });
   }
 });
+const cofferSocket = cofferSocketIn(process.env['DATA_DIR'] ?? '');
+if (cofferSocket !== undefined) serveCoffer(cofferSocket, store.database);
 // Wait for the user pool, which starts at the same time.
 await store.poolKeysKnown;
 sendToParent({ type: 'ready', port: store.port });

@@ -11,6 +11,7 @@ import { migrate } from '#server/store/database/migrate.ts';
 import { makeStoreData } from '#tests/migrated-database.ts';
 import { createDatabaseOnServer, type PostgresDatabase } from '#tests/postgres-database.ts';
 import { storeProgram } from '#tests/store-program.ts';
+import manifest from '../../package.json' with { type: 'json' };
 
 const { script, execArgv } = storeProgram('coffer');
 const email = 'ada@example.com';
@@ -46,6 +47,11 @@ const coffer = async (environment: Record<string, string>, typed: string, ...arg
   return { exitCode, printed, complaints };
 };
 
+it('coffer --version prints the release’s version without any variables', async () => {
+  const { exitCode, printed } = await coffer({}, '', '--version');
+  expect({ exitCode, printed }).toEqual({ exitCode: 0, printed: `${manifest.version}\n` });
+});
+
 it('the coffer command asks for confirmation and records the operator', {
   timeout: 120_000,
 }, async () => {
@@ -64,7 +70,9 @@ it('the coffer command asks for confirmation and records the operator', {
   const complaints = 'Give 25 credits to customer ada? Type yes to continue:\n';
   expect(given).toMatchObject({ exitCode: 0, complaints });
   expect(JSON.parse(given.printed)).toMatchObject({ customerId: 'ada', credits: 25, balance: 25 });
-  expect(await coffer(place(), '', ...adjust)).toMatchObject({ exitCode: 1, printed: '' });
+  const refused = await coffer(place(), '', ...adjust);
+  expect(refused).toMatchObject({ exitCode: 1, complaints });
+  expect(JSON.parse(refused.printed)).toMatchObject({ error: { message: 'Nothing was changed.' } });
 
   const after = await openDatabase();
   expect(await after.query('select operator, command, result from operator_actions')).toEqual([

@@ -1,4 +1,4 @@
-import type { RecordedTransaction } from '../gateway/records.ts';
+import { type RecordedTransaction, RecordsRefusedError } from '../gateway/records.ts';
 import { displayCents } from '../ledger/money.ts';
 import { listCasesAbout } from '../payments/open-cases.ts';
 import { type RefundRequest, refundRequestsOf } from '../refunds/refund-requests.ts';
@@ -9,7 +9,7 @@ import { findAttempt } from './find-attempt.ts';
 import { describeMovements, readMovements } from './movements.ts';
 import { type AttemptRow, type PurchaseRow, readAttempt } from './purchases.ts';
 import { blocks, creditsOf, fields, instant, lines, section, table } from './report.ts';
-import type { CliOutput, Tools } from './tools.ts';
+import { type CliOutput, refusesKey, type Tools } from './tools.ts';
 
 /** `coffer attempt`: shows an attempt and the gateway's current records of it. */
 export const showAttempt = async (
@@ -46,7 +46,11 @@ const readRecords = async ({ gateway }: Tools, attemptId: string) => {
   const unread = (why: string) => ({ read: false, why }) as const;
   if (gateway === undefined) return unread('GATEWAY_URL is not set');
   const read = (transactions: RecordedTransaction[]) => ({ read: true, transactions }) as const;
-  return gateway.recordsOf(attemptId).then(read, () => unread('the gateway did not respond'));
+  return gateway
+    .recordsOf(attemptId)
+    .then(read, (error: unknown) =>
+      unread(error instanceof RecordsRefusedError ? refusesKey : 'the gateway did not respond'),
+    );
 };
 
 const describeAttempt = (

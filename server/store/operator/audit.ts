@@ -1,5 +1,6 @@
 import { callFunction } from '../database/call-function.ts';
 import type { Queryable } from '../database/database.ts';
+import { findCustomer } from './find-customer.ts';
 import { blocks, instant, lines, table } from './report.ts';
 import type { CliOutput, OperatorAction, Tools } from './tools.ts';
 
@@ -32,12 +33,13 @@ export const actionsAbout = (
 /** `coffer audit`: lists the latest actions, newest first. */
 export const listActions = async (
   { database }: Pick<Tools, 'database'>,
-  { customer, limit }: { readonly customer: string | undefined; readonly limit: number },
+  { customer: given, limit }: { readonly customer: string | undefined; readonly limit: number },
 ): Promise<CliOutput> => {
+  const customerId = given === undefined ? null : (await findCustomer(database, given)).id;
   const actions = await database.query<ListedAction>(
     `select ${actionColumns} from operator_actions where $2::text is null or customer_id = $2
      order by entry desc limit $1`,
-    [limit, customer],
+    [limit, customerId],
   );
   return {
     json: { actions },

@@ -67,7 +67,7 @@ export const decideCase = async (
 ): Promise<CliOutput> =>
   database.transaction(async (transaction) => {
     const outcome = await closeCase(transaction, caseId, operator, note);
-    if (outcome === 'not-found') throw new CliError(`There is no case ${caseId}.`);
+    if (outcome === 'not-found') throw new CliError(`There is no case ${caseId}.`, 'not-found');
     if (outcome === 'closed-before')
       throw new CliError(`Case ${caseId} is already closed. Nothing was changed.`);
     await writeDown(transaction, { subject: caseId, reason: note, result: 'closed' });

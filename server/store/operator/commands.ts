@@ -252,8 +252,11 @@ const addWebhookCommands = (add: AddCommand): void => {
 
 const addRecordCommands = (add: AddCommand): void => {
   const day = argument('<day>', 'YYYY-MM-DD, from midnight to midnight UTC', read.day);
-  const accountStays = option('--account-stays', 'erase even if the user pool still has the account');
-  const only = option('--customer <id>', 'only actions about the customer with this id');
+  const accountStays = option(
+    '--account-stays',
+    'erase even if the user pool still has the account, or gives no response',
+  );
+  const only = option('--customer <customer>', 'only actions about this customer (email address or id)');
   add('reconcile', 'compare the gateway’s records of a day with the books', [day], reconcile);
   add(
     'books',

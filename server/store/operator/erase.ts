@@ -6,21 +6,18 @@ import { findCustomer } from './find-customer.ts';
 import { blocks, whole } from './report.ts';
 import { CliError, type CliOutput, type Tools } from './tools.ts';
 
-const deletedFirst =
-  'Delete the account in the user pool first: otherwise its next sign-in\nstores the name and email again.\n';
-
 /** Personal data that must be erased in other systems. */
 const elsewhere = ['the account in the user pool', "the card gateway's records of payments"];
 
 interface EraseOptions {
   readonly customer: string;
-  /** Whether to allow an erasure while the pool account exists. Its next sign-in stores the name and email again. */
+  /** Whether to erase without asking the pool. If it has the account, the next sign-in stores the data again. */
   readonly accountStays?: boolean;
 }
 
 /** `coffer erase`: erases personal data but keeps the books. A later sign-in reads the user pool again. */
 export const eraseCustomer = async (
-  { database, gateway, log, confirm, findPoolAccount, writeDown }: Tools,
+  { database, config, gateway, log, confirm, findPoolAccount, writeDown }: Tools,
   { customer: given, accountStays }: EraseOptions,
 ): Promise<CliOutput> => {
   const { id: customerId, email, firstName, lastName, phone } = await findCustomer(database, given);
@@ -30,13 +27,21 @@ export const eraseCustomer = async (
   erased.push(...held.map(({ name }) => name));
   if (erased.length === 0)
     throw new CliError(`Customer ${customerId} is already erased: no personal data is left.`);
-  const account = accountStays ? 'unknown' : await findPoolAccount(customerId);
+  const account = accountStays ? 'not asked' : await findPoolAccount(customerId);
   if (account === 'enabled' || account === 'disabled')
     throw new CliError(
       `The user pool still has the account ${customerId}. Delete it there first, or add --account-stays.`,
     );
-  const first = account === 'unknown' && !accountStays ? deletedFirst : '';
-  await confirm(`${first}Permanently erase the personal data of customer ${customerId}?`);
+  if (account === 'unknown')
+    throw new CliError(
+      `The user pool didn't say whether it still has the account ${customerId}. ${
+        config.userPool.credentials === undefined
+          ? 'To ask it, set COGNITO_ISSUER, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'
+          : 'Try again later'
+      }, or add --account-stays.`,
+      'unavailable',
+    );
+  await confirm(`Permanently erase the personal data of customer ${customerId}?`);
   const kept = await database.transaction(async (transaction) => {
     // Lock the account first, because a change in progress would still add its event.
     await callFunction(transaction, 'lock_account', { customer: customerId });

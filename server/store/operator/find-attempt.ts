@@ -1,13 +1,13 @@
 import { isOrderId } from '../gateway/order.ts';
 import { createPurchaseAttempts } from '../payments/attempts.ts';
-import { CliError, type Tools } from './tools.ts';
+import { CliError, failToReadRecords, type Tools } from './tools.ts';
 
 /** Finds an attempt. @param given its id (the order id) or a gateway transaction id @throws {CliError} if unknown */
 export const findAttempt = async (
   { database, config, gateway }: Pick<Tools, 'database' | 'config' | 'gateway'>,
   given: string,
 ) => {
-  const unknown = new CliError(`There is no attempt ${given}.`);
+  const unknown = new CliError(`There is no attempt ${given}.`, 'not-found');
   const orderId = isOrderId(given) ? given.toLowerCase() : await orderOf(gateway, given);
   if (orderId === undefined || !isOrderId(orderId)) throw unknown;
   const attempt = await createPurchaseAttempts(database, config).findByOrder(orderId);
@@ -15,13 +15,5 @@ export const findAttempt = async (
   return attempt;
 };
 
-const orderOf = async (gateway: Tools['gateway'], transactionId: string): Promise<string | undefined> => {
-  if (gateway === undefined) return undefined;
-  try {
-    return (await gateway.findTransaction(transactionId))?.orderId;
-  } catch {
-    throw new CliError(
-      `The gateway's records, which are needed to find ${transactionId}, can't be read now. Try again later.`,
-    );
-  }
-};
+const orderOf = async (gateway: Tools['gateway'], transactionId: string): Promise<string | undefined> =>
+  (await gateway?.findTransaction(transactionId).catch(failToReadRecords))?.orderId;

@@ -20,7 +20,7 @@ export const findCustomer = async (database: Queryable, given: string): Promise<
     [given],
   );
   const [customer, ...others] = found;
-  if (customer === undefined) throw new CliError(`No customer has the email or id ${given}.`);
+  if (customer === undefined) throw new CliError(`No customer has the email or id ${given}.`, 'not-found');
   if (others.length > 0)
     throw new CliError(
       `Several customers have this email. Use one of their ids instead: ${found.map(({ id }) => id).join(', ')}`,

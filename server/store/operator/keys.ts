@@ -70,7 +70,7 @@ export const showKey = async (
 ): Promise<CliOutput> => {
   const named = prefixOf(given) ?? given;
   const key = await findApiKey(database, named);
-  if (key === undefined) throw new CliError(`There is no key with the prefix ${named}.`);
+  if (key === undefined) throw new CliError(`There is no key with the prefix ${named}.`, 'not-found');
   const changes = await database.query<KeyChange>(findChanges, [key.prefix, limit]);
   await writeDown(database, { subject: key.prefix, result: 'shown' });
   return {
@@ -103,13 +103,14 @@ export const revokeKey = (
   database.transaction(async (transaction) => {
     const named = prefixOf(given) ?? given;
     const [found, ...others] = await findActiveKeys(transaction, named);
-    if (found === undefined) throw new CliError(`There is no active key ${named}.`);
+    if (found === undefined) throw new CliError(`There is no active key ${named}.`, 'not-found');
     if (others.length > 0)
       throw new CliError(
         `Two keys are named ${named}. Name one by its prefix: ${[found, ...others].map(({ prefix }) => prefix).join(', ')}`,
       );
     const { name, prefix } = found;
-    if (!(await revokeApiKey(transaction, prefix))) throw new CliError(`There is no active key ${prefix}.`);
+    if (!(await revokeApiKey(transaction, prefix)))
+      throw new CliError(`There is no active key ${prefix}.`, 'not-found');
     await writeDown(transaction, { subject: prefix, details: { name }, result: 'revoked' });
     return { json: { name, prefix, result: 'revoked' }, text: fields({ Revoked: prefix, Name: name }) };
   });

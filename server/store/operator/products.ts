@@ -72,7 +72,7 @@ export const showProductHistory = async (
 ): Promise<CliOutput> => {
   const versions = await readVersions(database, id);
   if (versions.length === 0)
-    throw new CliError(`There is no product ${id}. To list all, run coffer products --all.`);
+    throw new CliError(`There is no product ${id}. To list all, run coffer products --all.`, 'not-found');
   return {
     json: { versions },
     text: table(versions, {

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { Command } from 'commander';
-import { withSecretsRedacted } from '../logging/failures.ts';
+import { version } from '../version.ts';
 import { addCommands } from './commands.ts';
 import type { CliOutput, Tools } from './tools.ts';
 
@@ -9,6 +11,22 @@ export interface Terminal {
   /** Reads a line. Returns an empty string at the end of the input. */
   readLine(): Promise<string>;
 }
+
+/** The process's standard input and outputs. */
+export const processTerminal: Terminal = {
+  print: (text) => void process.stdout.write(`${text}\n`),
+  writeError: (text) => void process.stderr.write(`${text}\n`),
+  async readLine() {
+    const lines = createInterface({ input: process.stdin });
+    const line = await Promise.race([
+      once(lines, 'line').then(([typed]) => String(typed)),
+      once(lines, 'close').then(() => ''),
+    ]);
+    lines.close();
+    process.stdin.pause();
+    return line;
+  },
+};
 
 export interface Request {
   /** The command as typed, without arguments, such as `products change`. */
@@ -27,19 +45,25 @@ GATEWAY_SECURITY_KEY. Times are UTC. What is done is written down, with the name
 in COFFER_OPERATOR or that of the system's user.`;
 
 const exitCodes = `
-Exit codes: 0 done; 1 refused, not found or differences found; 2 wrong usage.`;
+Exit codes: 0 done; 1 not found, refused by a rule, or differences found;
+2 wrong usage or environment; 3 no connection, or a service refused or failed.
+With --json, standard output has one object: the result, or
+{ "error": { "code", "exitCode", "message" } }.`;
 
 export const createProgram = (terminal: Terminal, take: (request: Request) => Promise<void>): Command => {
   const program = new Command('coffer')
     .description(about)
-    .option('--json', 'print JSON')
+    .option('--json', 'print JSON, also for errors')
+    .version(version, '--version', 'print the version')
     .addHelpText('after', exitCodes)
     .configureHelp({ showGlobalOptions: true, subcommandTerm: (command) => command.name() })
     .configureOutput({
       getOutHelpWidth: () => 80,
       getErrHelpWidth: () => 80,
       writeOut: (text) => terminal.print(text.trimEnd()),
-      writeErr: (text) => terminal.writeError(withSecretsRedacted(text.trimEnd())),
+      writeErr: (text) => terminal.writeError(text.trimEnd()),
+      // `runCoffer` prints errors.
+      outputError: () => undefined,
     })
     .exitOverride();
 

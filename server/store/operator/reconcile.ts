@@ -5,7 +5,7 @@ import { orderOfRefund } from '../refunds/refund-requests.ts';
 import { readBookedDay, readBookedOrders } from './booked-orders.ts';
 import { type BookedOrder, compareOrder, type Difference } from './compare-order.ts';
 import { blocks, fields, section, table, whole } from './report.ts';
-import { CliError, type CliOutput, gatewayOf, type Tools } from './tools.ts';
+import { CliError, type CliOutput, failToReadRecords, gatewayOf, type Tools } from './tools.ts';
 
 interface Totals {
   readonly chargedCents: number;
@@ -66,7 +66,7 @@ const compare = async (
 ): Promise<Difference[]> => {
   if (compareOrder(orderId, orders.get(orderId) ?? [], booked).length === 0) return [];
   const gateway = gatewayOf(tools);
-  const whole = await gateway.recordsOf(orderId).catch(unreadable);
+  const whole = await gateway.recordsOf(orderId).catch(failToReadRecords);
   const known = new Set(whole.map(({ transactionId }) => transactionId));
   // Keep refunds of this order that were recorded without an order id.
   const refunds = (orders.get(orderId) ?? []).filter(({ transactionId }) => !known.has(transactionId));
@@ -80,10 +80,6 @@ const oddRecordOf =
     if (!(error instanceof OddRecordError)) throw error;
     return [{ kind: 'odd-record', orderId, transactionId, gatewayCents: null, booksCents: null }];
   };
-
-const unreadable = (): never => {
-  throw new CliError("The gateway's records can't be read now.");
-};
 
 const readRecordedDay = async (tools: Tools, from: Date, until: Date): Promise<RecordedDay> => {
   const orders = new Map<string, RecordedTransaction[]>();
@@ -135,7 +131,7 @@ const readRecordedDay = async (tools: Tools, from: Date, until: Date): Promise<R
       });
   } catch (error) {
     if (error instanceof CliError) throw error;
-    return unreadable();
+    return failToReadRecords(error);
   }
   return { orders, touched, withoutOrder, totals, others };
 };

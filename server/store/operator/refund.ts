@@ -12,7 +12,14 @@ import {
 import { noTracing } from '../tracing/tracing.ts';
 import { findAttempt } from './find-attempt.ts';
 import { instant } from './report.ts';
-import { CliError, type CliOutput, gatewayOf, type Tools } from './tools.ts';
+import {
+  CliError,
+  type CliOutput,
+  type ExitCode,
+  failToReadRecords,
+  gatewayOf,
+  type Tools,
+} from './tools.ts';
 
 interface RefundOptions {
   readonly attempt: string;
@@ -75,10 +82,6 @@ export const refund = async (tools: Tools, options: RefundOptions): Promise<CliO
   return tellOutcome(tools, attempt, request, outcome);
 };
 
-const unreadable = (): never => {
-  throw new CliError("The gateway's records can't be read now. Nothing was sent. Try again later.");
-};
-
 /** Reads the gateway's records and books what they show. */
 const readNow = async (tools: Tools, { attemptId }: Attempt): Promise<Recheck> => {
   const { database, config, log, operator } = tools;
@@ -90,7 +93,9 @@ const readNow = async (tools: Tools, { attemptId }: Attempt): Promise<Recheck> =
     gateway: gatewayOf(tools),
     tracing: noTracing,
   };
-  const checked = await createRecovery(parts).recheck(attemptId, `person ${operator}`).catch(unreadable);
+  const checked = await createRecovery(parts)
+    .recheck(attemptId, `person ${operator}`)
+    .catch(failToReadRecords);
   if (checked === undefined) throw new Error('The purchase attempt has disappeared from the database.');
   return checked;
 };
@@ -145,7 +150,7 @@ const planRefund = async (
 };
 
 const isUnsettled = async (tools: Tools, transactionId: string): Promise<boolean> => {
-  const sale = await gatewayOf(tools).findTransaction(transactionId).catch(unreadable);
+  const sale = await gatewayOf(tools).findTransaction(transactionId).catch(failToReadRecords);
   return sale?.condition === 'pendingsettlement';
 };
 
@@ -189,10 +194,12 @@ const tellOutcome = async (
   if (outcome.kind === 'refused')
     throw new CliError(
       `The gateway refused: ${outcome.text || 'no reason given'} (code ${outcome.code}). Nothing was refunded.`,
+      'failed',
     );
   if (outcome.kind === 'unsent')
     throw new CliError(
       `The gateway was not reached (${outcome.why}). Nothing was refunded. Try again later.`,
+      'unavailable',
     );
   const request = await requestOf(tools, attempt, refundId);
   const { [request.state]: state } = finalStates;
@@ -202,7 +209,7 @@ const tellOutcome = async (
     request,
     `The gateway's response was lost, so the refund may or may not have been made.\n` +
       "The store checks the gateway's records. To see the state, repeat this command: it sends nothing again.",
-    1,
+    3,
   );
 };
 
@@ -210,5 +217,5 @@ const answer = (
   { attemptId, customerId }: Attempt,
   { refundId, kind, amountCents, state }: RefundRequest,
   text: string,
-  exitCode: 0 | 1 = 0,
+  exitCode: ExitCode = 0,
 ): CliOutput => ({ json: { attemptId, customerId, refundId, kind, amountCents, state }, text, exitCode });

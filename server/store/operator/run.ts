@@ -1,40 +1,44 @@
 import { CommanderError } from 'commander';
 import { isPrintable, linesWithControlsEscaped, withControlsEscaped } from '#contract/characters.ts';
 import { ConfigError } from '../config/secret-files.ts';
+import { isDatabaseUnavailable } from '../database/database.ts';
 import { DirectoryInUseError } from '../database/directory-lock.ts';
-import { errorCode, failureLine } from '../logging/failures.ts';
+import { ConnectionStringError } from '../database/tls.ts';
+import { errorCode, failureLine, withSecretsRedacted } from '../logging/failures.ts';
 import { writeDown } from './audit.ts';
 import { createProgram, type Request, type Terminal } from './program.ts';
-import { CliError, type OpenedTools } from './tools.ts';
+import { CliError, type ExitCode, exitCodes, type OpenedTools } from './tools.ts';
 
-/** 0: done. 1: refused, not found, differences found, or failed. 2: invalid command line. */
-export type ExitCode = 0 | 1 | 2;
-
-/** Runs a command. Prints its output, or one line if it is refused or fails. */
+/** Runs a command. Prints its output, or why it was refused or failed. */
 export const runCoffer = async (
   args: readonly string[],
   terminal: Terminal,
   openTools: () => Promise<OpenedTools>,
 ): Promise<ExitCode> => {
-  const unclear = args.find((arg) => !isPrintable(arg));
-  if (unclear !== undefined) {
-    terminal.writeError(
-      `error: control characters can't be part of a command: ${withControlsEscaped(unclear)}`,
-    );
-    return 2;
-  }
   let exitCode: ExitCode = 2;
   try {
-    const program = createProgram(terminal, async (request) => {
+    const unclear = args.find((arg) => !isPrintable(arg));
+    if (unclear !== undefined)
+      throw new CliError(`control characters can't be part of a command: ${unclear}`, 'usage');
+    const helped = args.includes('--json') ? { ...terminal, writeError: () => undefined } : terminal;
+    const program = createProgram(helped, async (request) => {
       exitCode = await carryOut(request, terminal, openTools);
     });
     await program.parseAsync([...args], { from: 'user' });
     return exitCode;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    terminal.writeError(withControlsEscaped(explain(error)));
-    return 1;
+    if (error instanceof CommanderError && error.exitCode === 0) return 0;
+    return writeFailure(args, terminal, error);
   }
+};
+
+/** Prints why a command failed: a sentence to standard error, or with `--json` an object to standard output. */
+export const writeFailure = (args: readonly string[], terminal: Terminal, error: unknown): ExitCode => {
+  const { code, message } = explain(error);
+  const exitCode = exitCodes[code];
+  if (!args.includes('--json')) terminal.writeError(message);
+  else terminal.print(JSON.stringify({ error: { code, exitCode, message } }, null, 2));
+  return exitCode;
 };
 
 const carryOut = async (
@@ -68,14 +72,37 @@ const unknownNames = new Set(['42P01', '42703', '42883']);
 /** PostgreSQL's error code for insufficient_privilege (appendix A). */
 const insufficientPrivilege = '42501';
 
-const explain = (error: unknown): string => {
+/** Returns the error for the operator: printable, and in one line except for suggestions of similar names. */
+const explain = (error: unknown): CliError => {
+  if (error instanceof CommanderError)
+    return new CliError(
+      error.code === 'commander.help'
+        ? 'Name a command. --help lists all.'
+        : withSecretsRedacted(error.message.replace(/^error: /, '')),
+      'usage',
+    );
+  if (error instanceof CliError) return new CliError(withControlsEscaped(error.message), error.code);
+  const [text, code] = describeFailure(error);
+  return new CliError(withControlsEscaped(text), code);
+};
+
+const describeFailure = (error: unknown): [string, CliError['code']] => {
+  if (error instanceof ConfigError) return [error.message, 'configuration'];
+  if (error instanceof ConnectionStringError) return [`DATABASE_URL: ${error.message}`, 'configuration'];
   if (error instanceof DirectoryInUseError)
-    return `${error.message} Only one process can use the embedded database: stop the store first.`;
-  if (error instanceof CliError || error instanceof ConfigError) return error.message;
+    return [
+      `${error.message} Only one process can use the embedded database: stop the store first.`,
+      'unavailable',
+    ];
   const code = errorCode(error) ?? '';
   if (code === insufficientPrivilege)
-    return "The database role may not do this. Connect as the operators' role: docs/operate.md, Database roles.";
+    return [
+      "The database role may not do this. Connect as the operators' role: docs/operate.md, Database roles.",
+      'failed',
+    ];
   if (unknownNames.has(code))
-    return 'The database is older than this command. Start the store once to update it.';
-  return `The command failed: ${failureLine(error)}`;
+    return ['The database is older than this command. Start the store once to update it.', 'failed'];
+  return isDatabaseUnavailable(error)
+    ? [`The database did not respond: ${failureLine(error)}`, 'unavailable']
+    : [`The command failed: ${failureLine(error)}`, 'failed'];
 };

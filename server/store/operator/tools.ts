@@ -6,7 +6,9 @@ import { readConfig, type StoreConfig } from '../config/config.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import { openDatabase } from '../database/open.ts';
 import { type CardGateway, createCardGateway } from '../gateway/gateway.ts';
+import { RecordsRefusedError } from '../gateway/records.ts';
 import { createPoolAccountFinder, type FindPoolAccount } from '../identity/pool-accounts.ts';
+import { errorCode, failureLine } from '../logging/failures.ts';
 import { createLog, type Log } from '../logging/logging.ts';
 
 /** An audit entry. It is kept after an erasure, so it identifies customers only by id. */
@@ -44,8 +46,8 @@ export interface CliOutput {
   readonly text: string;
   /** Output for programs (`--json`). */
   readonly json: unknown;
-  /** 1 if the command was refused or found differences. */
-  readonly exitCode?: 0 | 1;
+  /** 1 if the command found a problem, 3 if a service gave no clear response. */
+  readonly exitCode?: ExitCode;
 }
 
 /** Options of a command that changes something for a customer. */
@@ -55,15 +57,44 @@ export interface CustomerChange {
   readonly reason: string | undefined;
 }
 
-/** Thrown if a command did nothing. The message is one line for the operator. */
+/** Exit codes of failures: 1 for a problem that the command found, 2 for wrong usage, 3 for the rest. */
+export const exitCodes = {
+  refused: 1,
+  'not-found': 1,
+  usage: 2,
+  configuration: 2,
+  /** No connection to the database, the gateway or the user pool. */
+  unavailable: 3,
+  /** A service refused, or an unexpected error. */
+  failed: 3,
+} as const;
+type FailureCode = keyof typeof exitCodes;
+export type ExitCode = 0 | (typeof exitCodes)[FailureCode];
+
+/** Thrown if a command did nothing. The message is one line for the operator; `code` is for programs. */
 export class CliError extends Error {
   override readonly name = 'CliError';
+  readonly code: FailureCode;
+
+  constructor(message: string, code: FailureCode = 'refused') {
+    super(message);
+    this.code = code;
+  }
 }
 
 /** Returns the card gateway. @throws {CliError} if the environment doesn't configure one */
 export const gatewayOf = ({ gateway }: Pick<Tools, 'gateway'>): CardGateway => {
-  if (gateway === undefined) throw new CliError('Set GATEWAY_URL and GATEWAY_SECURITY_KEY as for the store.');
+  if (gateway === undefined)
+    throw new CliError('Set GATEWAY_URL and GATEWAY_SECURITY_KEY as for the store.', 'configuration');
   return gateway;
+};
+
+export const refusesKey = 'the gateway refuses GATEWAY_SECURITY_KEY';
+
+/** Handles an error of reading the gateway's records. @throws {CliError} that says why */
+export const failToReadRecords = (error: unknown): never => {
+  const why = error instanceof RecordsRefusedError ? refusesKey : (errorCode(error) ?? failureLine(error));
+  throw new CliError(`The gateway's records can't be read (${why}), so nothing was sent.`, 'unavailable');
 };
 
 export interface OpenedTools extends Omit<Tools, 'confirm' | 'writeDown'> {
@@ -82,8 +113,14 @@ const notNeeded = {
 const noPool = { COGNITO_ISSUER: 'http://127.0.0.1/none', COGNITO_ENDPOINT: '', AWS_ACCESS_KEY_ID: '' };
 const noGateway = { GATEWAY_URL: 'http://127.0.0.1/', GATEWAY_SECURITY_KEY: 'none' };
 
-/** Opens a command's tools. @throws {CliError | ConfigError | DirectoryInUseError} with a one-line message */
-export const openTools = async (environment: NodeJS.ProcessEnv): Promise<OpenedTools> => {
+/**
+ * Opens a command's tools. @throws {CliError | ConfigError | DirectoryInUseError} with a one-line message
+ * @param open opens the database; by default, the one that the environment locates
+ */
+export const openTools = async (
+  environment: NodeJS.ProcessEnv,
+  open: (...given: Parameters<typeof openDatabase>) => Promise<Database> = openDatabase,
+): Promise<OpenedTools> => {
   const { COGNITO_ISSUER, GATEWAY_URL, DATABASE_URL, DATA_DIR } = environment;
   const hasGateway = Boolean(GATEWAY_URL);
   const config = readConfig({
@@ -93,14 +130,23 @@ export const openTools = async (environment: NodeJS.ProcessEnv): Promise<OpenedT
     ...(!hasGateway && noGateway),
   });
   if (!DATABASE_URL && DATA_DIR && !existsSync(join(DATA_DIR, 'store', 'postgres')))
-    throw new CliError(`There is no store in ${DATA_DIR}.`);
+    throw new CliError(`There is no store in ${DATA_DIR}.`, 'configuration');
+  const operator = operatorIn(environment);
   const log = createLog('warn', process.stderr.fd);
-  const database = await openDatabase(config.database, log);
+  const database = await open(config.database, log);
+  // Connect now, so that the message can name the variable.
+  await database.query('select').catch(async (error: unknown) => {
+    await database.close();
+    throw new CliError(
+      `The database can't be used: ${failureLine(error)}. Check DATABASE_URL.`,
+      'unavailable',
+    );
+  });
   return {
     database,
     config,
     log,
-    operator: operatorIn(environment),
+    operator,
     gateway: hasGateway ? createCardGateway(config.gateway) : undefined,
     findPoolAccount: createPoolAccountFinder(config.userPool, log),
     close: () => database.close(),
@@ -109,7 +155,8 @@ export const openTools = async (environment: NodeJS.ProcessEnv): Promise<OpenedT
 
 const operatorIn = ({ COFFER_OPERATOR = '' }: NodeJS.ProcessEnv): string => {
   const named = COFFER_OPERATOR.trim();
-  if (!isPrintable(named)) throw new CliError('COFFER_OPERATOR must not have control characters.');
+  if (!isPrintable(named))
+    throw new CliError('COFFER_OPERATOR must not have control characters.', 'configuration');
   if (named !== '') return named;
   try {
     return userInfo().username;

@@ -104,7 +104,7 @@ const customerOf = async ({ database }: Tools, kind: 'spend' | 'hold', id: strin
     'select customer_id as "customerId" from credit_claims where kind = $1 and id = $2',
     [kind, id],
   );
-  if (claim === undefined) throw new CliError(`There is no ${kind} ${id}.`);
+  if (claim === undefined) throw new CliError(`There is no ${kind} ${id}.`, 'not-found');
   await refreshCredits(database, [claim.customerId]);
   return claim.customerId;
 };

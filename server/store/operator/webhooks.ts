@@ -21,7 +21,7 @@ export const addWebhook = (
   { url }: { readonly url: string },
 ): Promise<CliOutput> => {
   const problem = problemOfUrl(url, config.webhooks);
-  if (problem !== null) throw new CliError(`The URL ${problem}.`);
+  if (problem !== null) throw new CliError(`The URL ${problem}.`, 'usage');
   return database.transaction(async (transaction) => {
     const secret = createWebhookSecret();
     const id = await addEndpoint(transaction, url, secret);
@@ -65,7 +65,7 @@ const changeEndpoint =
   ({ database, writeDown }: Tools, { endpoint: id }: { readonly endpoint: string }): Promise<CliOutput> =>
     database.transaction(async (transaction) => {
       const answer = await change(transaction, id);
-      if (answer === null) throw new CliError(`There is no endpoint ${id}.`);
+      if (answer === null) throw new CliError(`There is no endpoint ${id}.`, 'not-found');
       await writeDown(transaction, { subject: id, result });
       return answer;
     });
@@ -111,12 +111,13 @@ export const sendEvent = (
       [event],
     );
     if (found === undefined)
-      throw new CliError(`There is no event ${event}. Events are deleted after 30 days.`);
+      throw new CliError(`There is no event ${event}. Events are deleted after 30 days.`, 'not-found');
     const { customerId, type, isErased } = found;
     const sentTo = await sendAgain(transaction, event, endpoint ?? null);
     if (sentTo.length === 0)
       throw new CliError(
         endpoint === undefined ? 'There is no active endpoint.' : `There is no active endpoint ${endpoint}.`,
+        'not-found',
       );
     const details = { endpoints: sentTo.length };
     await writeDown(transaction, { customerId, subject: String(event), details, result: 'queued' });

@@ -13,6 +13,12 @@ test('Coffer’s own data directory can be opened again', async () => {
   await release();
 });
 
+test('a data directory whose path is too long for a socket is refused', async () => {
+  const dataDir = join(await makeDirectory(), 'long'.repeat(30));
+  const why = `${dataDir} is too long for a socket's path. Set DATA_DIR to a shorter one.`;
+  await expect(openDataDirectory(dataDir, false)).rejects.toThrow(new StartError(why));
+});
+
 test('only one process can use a data directory', async () => {
   const dataDir = await makeDirectory();
   const first = await openDataDirectory(dataDir, false);

@@ -207,7 +207,7 @@ describe('the database roles', () => {
   it('are mentioned in the error if coffer connects as the store', async () => {
     const adjust = ['adjust', customer, '5', '--reason', 'x', '--yes'];
     const place = expect.stringContaining('docs/operate.md, Database roles');
-    await expectComplaint(createOperator(by.store()).run(...adjust), place);
+    await expectComplaint(createOperator(by.store()).run(...adjust), place, 3);
   });
 
   const forgeries = {

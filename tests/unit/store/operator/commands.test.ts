@@ -104,7 +104,7 @@ describe('coffer attempt', () => {
     const offline = createOperator(store.database);
     const unread = { read: false, why: 'GATEWAY_URL is not set' };
     expect((await offline.json('attempt', order)).gateway).toEqual(unread);
-    const unreachable = createOperator(store.database, { url: 'http://127.0.0.1:1', securityKey: 'x' });
+    const unreachable = createOperator(store.database, { url: 'http://127.0.0.1:2', securityKey: 'x' });
     const unanswered = { read: false, why: 'the gateway did not respond' };
     expect((await unreachable.json('attempt', order)).gateway).toEqual(unanswered);
   });
@@ -265,7 +265,8 @@ it('the audit lists the actions about one customer', async () => {
   await operator.run('customer', await store.newCustomer());
   const { actions } = await operator.json('audit', '--customer', customer);
   expect(actions.map(({ command }: { command: string }) => command).sort()).toEqual(['adjust', 'customer']);
-  expect((await operator.run('audit', '--customer', customer)).text).toContain('because Why not');
+  expect((await operator.run('audit', '--customer', email)).text).toContain('because Why not');
+  await expectComplaint(operator.run('audit', '--customer', 'x'), 'No customer has the email or id x.');
 });
 
 describe('the command line', () => {

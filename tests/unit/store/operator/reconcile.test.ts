@@ -153,8 +153,9 @@ describe('coffer reconcile', () => {
   it('needs a valid date and a reachable gateway', async () => {
     for (const given of ['yesterday', '2026-02-30', '20261120'])
       expect(await operator.run('reconcile', given)).toMatchObject({ exitCode: 2 });
-    const unreachable = createOperator(store.database, { url: 'http://127.0.0.1:1', securityKey: 'x' });
-    await expectComplaint(unreachable.run('reconcile', day), "The gateway's records can't be read now.");
+    const unreachable = createOperator(store.database, { url: 'http://127.0.0.1:2', securityKey: 'x' });
+    const unread = "The gateway's records can't be read (ECONNREFUSED), so nothing was sent.";
+    await expectComplaint(unreachable.run('reconcile', day), unread, 3);
   });
 });
 

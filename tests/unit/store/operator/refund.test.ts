@@ -97,7 +97,7 @@ describe('coffer refund', () => {
 
   it('reports why the gateway refused and can be retried', async () => {
     const refusal = expect.stringContaining('The gateway refused: Refund amount may not exceed');
-    await expectComplaint(refund('400'), refusal);
+    await expectComplaint(refund('400'), refusal, 3);
     expect(await results()).toEqual(['asked', 'refused']);
     await settle();
     expect(await refund('400')).toMatchObject({ exitCode: 0 });
@@ -118,16 +118,22 @@ describe('coffer refund', () => {
 
   it('needs a reachable gateway', async () => {
     const offline = createOperator(store.database).run('refund', order, '--yes');
-    await expectComplaint(offline, 'Set GATEWAY_URL and GATEWAY_SECURITY_KEY as for the store.');
-    const unreachable = createOperator(store.database, { url: 'http://127.0.0.1:1', securityKey: 'x' });
-    const unread = "The gateway's records can't be read now. Nothing was sent. Try again later.";
-    await expectComplaint(unreachable.run('refund', order, '--yes'), unread);
+    await expectComplaint(offline, 'Set GATEWAY_URL and GATEWAY_SECURITY_KEY as for the store.', 2);
+    const unreachable = createOperator(store.database, { url: 'http://127.0.0.1:2', securityKey: 'x' });
+    const unread = "The gateway's records can't be read (ECONNREFUSED), so nothing was sent.";
+    await expectComplaint(unreachable.run('refund', order, '--yes'), unread, 3);
+    const refused = createOperator(store.database, { ...local, securityKey: 'wrong' });
+    const why = expect.stringContaining('(the gateway refuses GATEWAY_SECURITY_KEY)');
+    await expectComplaint(refused.run('refund', order, '--yes'), why, 3);
+    expect((await refused.json('attempt', order)).gateway.why).toBe(
+      'the gateway refuses GATEWAY_SECURITY_KEY',
+    );
   });
 
   it('can be retried if the gateway returned status 429', async () => {
     local.gateway.replies.add({ type: 'void', orderId: order, reply: 'too-many-requests' });
     const limited = 'The gateway was not reached (status 429). Nothing was refunded. Try again later.';
-    await expectComplaint(refund(), limited);
+    await expectComplaint(refund(), limited, 3);
     expect(await refund()).toMatchObject({ exitCode: 0 });
     expect(gatewayRefunds()).toEqual(['void 1000']);
   });
@@ -187,7 +193,7 @@ describe('a refund whose response was lost', () => {
     await refund('300');
     const nothing = { reply: 'code', code: 400, effect: 'nothing' } as const;
     local.gateway.replies.add({ type: 'refund', orderId: order, ...nothing });
-    expect(await refund('300')).toMatchObject({ exitCode: 1 });
+    expect(await refund('300')).toMatchObject({ exitCode: 3 });
     const { refunds } = await operator.json('attempt', order);
     expect(refunds.map(({ state }: { state: string }) => state).sort()).toEqual(['recorded', 'unknown']);
     expect(gatewayRefunds()).toEqual(['refund 300']);

@@ -75,6 +75,7 @@ it('a command with control characters is rejected and not echoed to the terminal
 
 it.each([
   [new Error(attack), /^The command failed: .*/],
+  [new Error(`Connection terminated${attack}`), /^The database did not respond: Connection terminated/],
   [
     new DirectoryInUseError('/data', { pid: 7, began: null, host: hostname() }, 'in-use.json'),
     /^\/data is in use by process 7\. .* stop the store first\.$/,
@@ -83,7 +84,7 @@ it.each([
   const query = () => Promise.reject(error);
   const failing = createOperator({ ...store.database, query });
   const { exitCode, complaints } = await failing.run('customer', customer);
-  expect(exitCode).toBe(1);
+  expect(exitCode).toBe(3);
   expect(complaints).toMatch(line);
   expect(isPrintable(complaints)).toBe(true);
 });

@@ -44,7 +44,7 @@ describe('coffer webhooks', () => {
 
   it('rejects an http URL on another machine', async () => {
     const problem = 'The URL is not an https URL (http is only allowed for this machine).';
-    await expectComplaint(operator.run('webhooks', 'add', 'http://merchant.example/'), problem);
+    await expectComplaint(operator.run('webhooks', 'add', 'http://merchant.example/'), problem, 2);
   });
 
   it('rotates a secret and keeps the previous one', async () => {

@@ -3,7 +3,8 @@ import type { Database } from '#server/store/database/database.ts';
 import { createCardGateway } from '#server/store/gateway/gateway.ts';
 import type { FindPoolAccount } from '#server/store/identity/pool-accounts.ts';
 import type { LogFields } from '#server/store/logging/logging.ts';
-import { type ExitCode, runCoffer } from '#server/store/operator/run.ts';
+import { runCoffer } from '#server/store/operator/run.ts';
+import type { ExitCode } from '#server/store/operator/tools.ts';
 import { createRecordingLog } from './logs.ts';
 
 export interface Answered {
@@ -29,7 +30,7 @@ interface Gateway {
 export const createOperator = (
   database: Database,
   gateway?: Gateway,
-  findPoolAccount: FindPoolAccount = async () => 'unknown',
+  findPoolAccount: FindPoolAccount = async () => 'gone',
 ): Operator => {
   const config = readConfig({
     PORT: '0',

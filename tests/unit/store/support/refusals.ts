@@ -7,6 +7,6 @@ export const refusal = (status: number, code: string, detail?: unknown) => ({
   body: detail === undefined ? { code } : { code, detail },
 });
 
-/** Expects the command to exit with code 1 and write `complaints` to standard error. */
-export const expectComplaint = async (answered: Promise<Answered>, complaints: unknown): Promise<void> =>
-  expect(await answered).toMatchObject({ exitCode: 1, complaints });
+/** Expects the command to fail, and to write `complaints` to standard error. */
+export const expectComplaint = async (answered: Promise<Answered>, complaints: unknown, exitCode = 1) =>
+  expect(await answered).toMatchObject({ exitCode, complaints });
