@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { aptInstall, mayUseApt } from '../apt.ts';
+import { aptInstall, mayUseApt } from '../installs.ts';
 import { chromiumFlags } from './chromium/flags.ts';
 
 export class NoChromiumError extends Error {

@@ -31,25 +31,20 @@ export const eventSchemaName = (type: string): string =>
   `_${type}Event`.replaceAll(/[_.](\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Each event type has its own schema, so that generated clients can tell events apart. */
-const eventSchemas: Record<string, v.GenericSchema> = Object.fromEntries(
-  eventSchema.options.flatMap(({ entries }) =>
-    entries.type.options.map((type) => [
-      eventSchemaName(type),
-      v.object({ ...entries, type: v.literal(type) }),
-    ]),
-  ),
+const events = eventSchema.options.flatMap(({ entries }) =>
+  entries.type.options.map((type) => ({
+    type,
+    name: eventSchemaName(type),
+    schema: v.object({ ...entries, type: v.literal(type) }),
+  })),
 );
 
 const eventUnion = {
   type: 'object',
-  oneOf: Object.keys(eventSchemas).map((name) => reference(name)),
+  oneOf: events.map(({ name }) => reference(name)),
   discriminator: {
     propertyName: 'type',
-    mapping: Object.fromEntries(
-      eventSchema.options
-        .flatMap(({ entries }) => entries.type.options)
-        .map((type) => [type, reference(eventSchemaName(type)).$ref]),
-    ),
+    mapping: Object.fromEntries(events.map(({ type, name }) => [type, reference(name).$ref])),
   },
 } as const;
 
@@ -60,20 +55,13 @@ const merchantSchemas = {
 };
 type SchemaName = keyof typeof storeSchemas | keyof typeof merchantSchemas;
 
-export const jsonContent = (name: SchemaName) => ({
-  'application/json': {
-    schema: reference(name),
-    ...(name in examples && { example: examples[name as keyof typeof examples] }),
-  },
-});
+export const jsonContent = (name: SchemaName) => {
+  const example = examples[name];
+  return { 'application/json': { schema: reference(name), ...(example && { example }) } };
+};
 
-export const anyContent = ([first, ...others]: readonly SchemaName[]) => ({
-  'application/json': {
-    schema:
-      first !== undefined && others.length === 0
-        ? reference(first)
-        : { anyOf: [first, ...others].map((name) => reference(String(name))) },
-  },
+export const anyContent = (names: readonly SchemaName[]) => ({
+  'application/json': { schema: { anyOf: names.map((name) => reference(name)) } },
 });
 
 const defineSchemas = (schemas: Record<string, v.GenericSchema>) =>
@@ -98,7 +86,10 @@ export const merchantComponents = () => ({
       description: 'A key from `coffer keys add NAME --scopes read,spend,grant`. Keep it on your server.',
     },
   },
-  schemas: defineSchemas({ ...merchantSchemas, ...eventSchemas }),
+  schemas: defineSchemas({
+    ...merchantSchemas,
+    ...Object.fromEntries(events.map(({ name, schema }) => [name, schema])),
+  }),
 });
 
 /** Generates `GET /openapi.json` (OpenAPI 3.1) from the routes' descriptions and the validation schemas. */

@@ -16,42 +16,44 @@ const merchant = await createMerchant(store);
 const folder = await mkdtemp(join(tmpdir(), 'coffer-client-'));
 afterAll(() => rm(folder, { recursive: true }));
 
-interface Problem {
-  readonly isError: boolean;
-  readonly text: string;
-}
+/** Timeout in ms. Other vendors' programs take seconds, and longer on a busy machine. */
+const slow = 120_000;
 
 /** Returns what the recommended rules of Redocly and Spectral find. */
-const lint = async (document: object): Promise<Problem[]> => {
+const lint = async (document: object): Promise<string[]> => {
   const config = await createConfig({ extends: ['recommended'] });
   const redocly = await lintFromString({ source: JSON.stringify(document), config });
   const spectral = new spectralCore.Spectral();
   spectral.setRuleset({ extends: [[Object(spectralRulesets.oas), 'recommended']] });
   return [
-    ...redocly.map(({ severity, ruleId, message, location: [place] }) => ({
-      isError: severity === 'error',
-      text: `${ruleId}: ${message} ${place?.pointer}`,
-    })),
-    ...(await spectral.run({ ...document })).map(({ severity, code, message, path }) => ({
-      isError: severity === 0,
-      text: `${code}: ${message} ${path.join('/')}`,
-    })),
+    ...redocly.map(({ severity, ruleId, message }) => `${severity}: ${ruleId}: ${message}`),
+    ...(await spectral.run({ ...document })).map(
+      ({ severity, code, message }) => `${severity === 0 ? 'error' : 'warn'}: ${code}: ${message}`,
+    ),
   ];
 };
 
-it('Redocly’s and Spectral’s recommended rules find nothing in /v1/openapi.json', async () => {
-  const { body } = await store.call('/v1/openapi.json');
-  expect(await lint(Object(body))).toEqual([]);
-});
+it(
+  'Redocly’s and Spectral’s recommended rules find nothing in /v1/openapi.json',
+  async () => {
+    const { body } = await store.call('/v1/openapi.json');
+    expect(await lint(Object(body))).toEqual([]);
+  },
+  slow,
+);
 
-it('Redocly’s and Spectral’s recommended rules find no errors in /openapi.json', async () => {
-  const { body } = await store.call('/openapi.json');
-  expect((await lint(Object(body))).filter(({ isError }) => isError)).toEqual([]);
-});
+it(
+  'Redocly’s and Spectral’s recommended rules find no errors in /openapi.json',
+  async () => {
+    const { body } = await store.call('/openapi.json');
+    expect((await lint(Object(body))).filter((found) => found.startsWith('error'))).toEqual([]);
+  },
+  slow,
+);
 
 /** A merchant's program. Its wrong call must not compile. */
 const program = `
-import { defaults, spend } from './client.js';
+import { defaults, spend } from './client.mjs';
 
 export const spendOne = async (options: typeof defaults, id: string, customer_id: string) => {
   const answer = await spend(id, { customer_id, credits: 1, reference: 'picture 7' }, options);
@@ -68,30 +70,33 @@ export const wrong = () => spend('an id', { customer_id: 'a customer', credits: 
 const compileProgram = async (document: unknown): Promise<string> => {
   const file = (name: string) => join(folder, name);
   await writeFile(file('openapi.json'), JSON.stringify(document));
-  await writeFile(file('client.ts'), await generateSource(file('openapi.json')));
-  await writeFile(file('program.ts'), program);
-  await writeFile(file('package.json'), '{ "type": "module" }');
+  await writeFile(file('client.mts'), await generateSource(file('openapi.json')));
+  await writeFile(file('program.mts'), program);
   await symlink(resolve('node_modules'), file('node_modules'));
-  const options = ['--strict', '--module', 'nodenext', '--target', 'es2023', 'program.ts'];
+  const options = ['--strict', '--module', 'nodenext', '--target', 'es2023', 'program.mts'];
   const tsc = resolve('node_modules/typescript/bin/tsc');
   const compiled = spawnSync(process.execPath, [tsc, ...options], { cwd: folder, encoding: 'utf8' });
   expect(compiled).toMatchObject({ status: 0, stdout: '' });
-  return pathToFileURL(file('program.js')).href;
+  return pathToFileURL(file('program.mjs')).href;
 };
 
-it('a TypeScript client generated from /v1/openapi.json compiles, and spends a credit', async () => {
-  const { body } = await store.call('/v1/openapi.json');
-  const { spendOne } = await import(/* @vite-ignore */ await compileProgram(body));
-  const client = {
-    baseUrl: 'http://localhost',
-    headers: { Authorization: `Bearer ${merchant.key}` },
-    fetch: sendTo(store),
-  };
-  const customer = await store.newCustomer();
-  const id = crypto.randomUUID();
-  expect(await spendOne(client, id, customer)).toEqual({ refused: 'insufficient-credits' });
-  const { grant } = callsAbout(() => ({ merchant, customer }));
-  await grant(5);
-  expect(await spendOne(client, id, customer)).toEqual({ available: 4, at: '2026-11-20' });
-  expect(await spendOne(client, id, customer)).toEqual({ status: 200 });
-});
+it(
+  'a TypeScript client generated from /v1/openapi.json compiles, and spends a credit',
+  async () => {
+    const { body } = await store.call('/v1/openapi.json');
+    const { spendOne } = await import(/* @vite-ignore */ await compileProgram(body));
+    const client = {
+      baseUrl: 'http://localhost',
+      headers: { Authorization: `Bearer ${merchant.key}` },
+      fetch: sendTo(store),
+    };
+    const customer = await store.newCustomer();
+    const id = crypto.randomUUID();
+    expect(await spendOne(client, id, customer)).toEqual({ refused: 'insufficient-credits' });
+    const { grant } = callsAbout(() => ({ merchant, customer }));
+    await grant(5);
+    expect(await spendOne(client, id, customer)).toEqual({ available: 4, at: '2026-11-20' });
+    expect(await spendOne(client, id, customer)).toEqual({ status: 200 });
+  },
+  slow,
+);
