@@ -6,6 +6,7 @@ interface Schema {
   readonly type?: string;
   readonly description?: string;
   readonly enum?: readonly string[];
+  readonly const?: unknown;
   readonly maximum?: number;
   readonly maxLength?: number;
   readonly anyOf?: readonly Schema[];
@@ -32,9 +33,12 @@ const code = (value: string): string => `\`${value}\``;
 const link = (name: string): string => `[${name}](#${name.toLowerCase()})`;
 const table = (...rows: readonly string[]): string => rows.join('\n');
 
+const nameIn = ({ $ref = '' }: Schema): string => $ref.replace(/^.*\//, '');
+
 const typeOf = ({ $ref, type = 'any', items, anyOf, maximum, maxLength, ...given }: Schema): string => {
-  if ($ref !== undefined) return link($ref.replace(/^.*\//, ''));
+  if ($ref !== undefined) return link(nameIn({ $ref }));
   if (anyOf !== undefined) return [...new Set(anyOf.map(typeOf))].join(' or ');
+  if (given.const !== undefined) return code(String(given.const));
   if (given.enum !== undefined) return given.enum.map(code).join(', ');
   if (items !== undefined) return items.properties ? 'list' : `list of ${typeOf(items)}`;
   const name = type.replace('string', 'text').replace('integer', 'whole number');
@@ -42,6 +46,10 @@ const typeOf = ({ $ref, type = 'any', items, anyOf, maximum, maxLength, ...given
   const isLimited = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER;
   return isLimited ? `${name}, at most ${maximum.toLocaleString('en')}` : name;
 };
+
+/** Each event type has the same fields, but its own data. */
+const withoutRepeats = (rows: readonly string[]): string[] =>
+  rows.filter((row, at) => row.startsWith('| `data` |') || rows.indexOf(row) === at);
 
 const rowsOf = ({ properties = {}, required = [] }: Schema, comments: Comments, prefix = ''): string[] =>
   Object.entries(properties).flatMap(([name, field]) => {
@@ -94,8 +102,9 @@ export const apiReference = ({ paths, components }: ApiDocument, source: string)
   });
   const objects = Object.entries(components.schemas).flatMap(([name, schema]) => {
     if (!source.includes(`  ${name}: `)) return [];
-    const rows = (schema.oneOf ?? [schema]).flatMap((each) => rowsOf(each, commentsIn(source)));
-    return [table(`### ${name}\n`, '| Field | Type | |', '|---|---|---|', ...new Set(rows))];
+    const choices = (schema.oneOf ?? [schema]).map((each) => components.schemas[nameIn(each)] ?? each);
+    const rows = choices.flatMap((each) => rowsOf(each, commentsIn(source)));
+    return [table(`### ${name}\n`, '| Field | Type | |', '|---|---|---|', ...withoutRepeats(rows))];
   });
   return [
     '<!-- Written by tests/unit/contract/errors.test.ts. -->\n\n# API reference',

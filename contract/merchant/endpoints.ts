@@ -15,11 +15,14 @@ export interface MerchantEndpoint {
   readonly reply: keyof MerchantReplies;
 }
 
-/** A PUT returns 201 the first time. If repeated, it returns 200 with the same response. */
+/**
+ * Every endpoint, by its operation id in the OpenAPI document. A PUT returns 201 the first time. If repeated, it returns
+ * 200 with the same response.
+ */
 export const merchantEndpoints = {
-  findCustomers: { path: '/v1/customers', scope: 'read', reply: 'MerchantCustomers' },
-  customer: { path: '/v1/customers/:id', scope: 'read', reply: 'MerchantCustomer' },
-  grants: { path: '/v1/customers/:id/grants', scope: 'read', reply: 'Grants' },
+  findCustomers: { path: '/v1/customers', scope: 'read', reply: 'Customers' },
+  readCustomer: { path: '/v1/customers/:id', scope: 'read', reply: 'Customer' },
+  listGrants: { path: '/v1/customers/:id/grants', scope: 'read', reply: 'Grants' },
   spend: {
     method: 'PUT',
     path: '/v1/spends/:id',

@@ -1,29 +1,41 @@
 import * as v from 'valibot';
-import { grantSchema, grantsSchema } from '../credits.ts';
+import { grantSchema } from '../credits.ts';
 import { count, credits, text } from '../scalars.ts';
 import { topUpPauses } from '../top-up.ts';
-import { transactionSchema } from '../transactions.ts';
+import { reversalSchema, transactionSchema } from '../transactions.ts';
 
 const id = text;
+const uuid = v.pipe(v.string(), v.uuid());
 /** A time in ISO 8601 (UTC). */
-const instant = text;
+const instant = v.pipe(v.string(), v.isoTimestamp());
 
 /** `available` is the balance minus open holds. Only a reversal can make it negative. */
 const sums = { balance: credits, held: count, available: credits };
 
 const customerSchema = v.object({ id, email: v.nullable(text), ...sums });
 
-const grantWithCustomerSchema = v.object({
+const listedGrantSchema = v.object({
   ...grantSchema.entries,
+  expires_at: v.nullable(instant),
+  created_at: instant,
+});
+
+const grantWithCustomerSchema = v.object({
+  ...listedGrantSchema.entries,
   customer_id: id,
   reason: v.nullable(text),
 });
 
 /** A purchase, as shown in the customer's ledger. */
-const purchaseSchema = v.object({ ...transactionSchema.entries, customer_id: id });
+const purchaseSchema = v.object({
+  ...transactionSchema.entries,
+  transaction_date: v.nullish(instant, null),
+  reversals: v.nullish(v.array(v.object({ ...reversalSchema.entries, date: v.nullish(instant, null) })), []),
+  customer_id: id,
+});
 
 const spendSchema = v.object({
-  id,
+  id: uuid,
   customer_id: id,
   credits: count,
   /** Credits that went back to the grants they came from. */
@@ -36,7 +48,7 @@ const spendSchema = v.object({
 export const holdStates = ['open', 'captured', 'released', 'expired'] as const;
 
 const holdSchema = v.object({
-  id,
+  id: uuid,
   customer_id: id,
   credits: count,
   state: v.picklist(holdStates),
@@ -83,8 +95,8 @@ const eventOf = <
   resource: Resource,
 ) =>
   v.object({
-    /** A 16-digit id. Later events have higher ids. */
-    id,
+    /** Later events have higher ids. */
+    id: v.pipe(v.string(), v.regex(/^\d{16}$/)),
     type: v.picklist(types),
     /** When the event happened. */
     timestamp: instant,
@@ -104,14 +116,15 @@ const eventSchema = v.variant('type', [
 
 /** Every response schema, by its name in the OpenAPI document. */
 export const merchantReplySchemas = {
-  MerchantCustomer: customerSchema,
-  MerchantCustomers: v.object({ customers: v.array(customerSchema) }),
-  Grants: grantsSchema,
+  Customer: customerSchema,
+  Customers: v.object({ customers: v.array(customerSchema) }),
+  ListedGrant: listedGrantSchema,
+  Grants: v.object({ grants: v.array(listedGrantSchema) }),
   Grant: grantWithCustomerSchema,
   Spend: spendSchema,
   Hold: holdSchema,
   Purchase: purchaseSchema,
-  ToppedUp: topUpSchema,
+  TopUpCharge: topUpSchema,
   TopUpPause: topUpPauseSchema,
   Erased: erasedSchema,
   Event: eventSchema,

@@ -9,7 +9,7 @@ import { createGatewayEvents } from './events/gateway-events.ts';
 import { createCardGateway } from './gateway/gateway.ts';
 import { type SendForm, sendForm } from './gateway/send-form.ts';
 import { allowOrigins } from './http/cross-origin.ts';
-import { describeApi } from './http/document.ts';
+import { describeApi, serveDocument } from './http/document.ts';
 import { createFailureLimit } from './http/failure-limit.ts';
 import { HttpError, storeError, temporarilyUnavailable } from './http/http-error.ts';
 import {
@@ -106,7 +106,7 @@ export const composeStore = (
   addWebhookRoutes(app, parts, events);
   app.use(limitBody(maxBodyBytes));
   addProbeRoutes(app, database, readiness);
-  app.get('/openapi.json', async (c) => c.json(await describeApi(app, config)));
+  serveDocument(app, '/openapi.json', () => describeApi(app, config));
   const identify = createAuthentication(config.userPool, poolKeys);
   addCustomerApi(app, { ...payments, poolUsers, ledger: createLedger(database) }, identify);
   if (config.merchantApi) {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { aptInstall, mayUseApt } from '../installs.ts';
 import { chromiumFlags } from './chromium/flags.ts';
 
 export class NoChromiumError extends Error {
@@ -23,17 +24,15 @@ const places = [
   chromium.executablePath(),
 ];
 
-const aptInstall = 'DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends';
 const playwright = `"${process.execPath}" "${join('node_modules', '@playwright', 'test', 'cli.js')}"`;
 const installLimitMs = 300_000;
 
 /** Returns the commands to try in order. apt's `chromium` comes last because it is a snap on Ubuntu. */
 const installCommands = (): string[] => {
-  const mayUseApt = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   return [
-    ...(mayUseApt ? [`apt-get update && ${aptInstall} chromium-headless-shell`] : []),
+    ...(mayUseApt() ? [`apt-get update && ${aptInstall} chromium-headless-shell`] : []),
     `${playwright} install --only-shell chromium`,
-    ...(mayUseApt ? [`${aptInstall} chromium`] : []),
+    ...(mayUseApt() ? [`${aptInstall} chromium`] : []),
   ];
 };
 

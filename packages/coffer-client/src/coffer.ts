@@ -198,9 +198,9 @@ export const createCoffer = ({
       const { customers } = await call<Customers>({ to: 'findCustomers', query: { email } }, options);
       return customers;
     },
-    readCustomer: (id, options) => call({ to: 'customer', parameters: { id } }, options),
+    readCustomer: (id, options) => call({ to: 'readCustomer', parameters: { id } }, options),
     async listGrants(id, options) {
-      const { grants } = await call<Grants>({ to: 'grants', parameters: { id } }, options);
+      const { grants } = await call<Grants>({ to: 'listGrants', parameters: { id } }, options);
       return grants;
     },
     async listEvents(query, options) {

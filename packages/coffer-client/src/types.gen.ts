@@ -25,6 +25,21 @@ export interface Grant {
   readonly reason: string | null;
 }
 
+export interface ListedGrant {
+  readonly id: string;
+  readonly kind: 'purchase' | 'bonus' | 'promotion' | 'adjustment';
+  readonly credits: number;
+  readonly remaining: number;
+  readonly held: number;
+  readonly priority: number;
+  readonly expiresAt: string | null;
+  readonly createdAt: string;
+}
+
+export interface Grants {
+  readonly grants: ListedGrant[];
+}
+
 export interface Spend {
   readonly id: string;
   readonly customerId: string;
@@ -141,7 +156,12 @@ export interface GrantRequest {
 
 export type CofferEvent = {
   readonly id: string;
-  readonly type: 'purchase.completed' | 'purchase.reversed';
+  readonly type: 'purchase.completed';
+  readonly timestamp: string;
+  readonly data: Purchase | Erased;
+} | {
+  readonly id: string;
+  readonly type: 'purchase.reversed';
   readonly timestamp: string;
   readonly data: Purchase | Erased;
 } | {
@@ -161,12 +181,22 @@ export type CofferEvent = {
   readonly data: Grant | Erased;
 } | {
   readonly id: string;
-  readonly type: 'balance.low' | 'balance.exhausted';
+  readonly type: 'balance.low';
   readonly timestamp: string;
   readonly data: Customer | Erased;
 } | {
   readonly id: string;
-  readonly type: 'top_up.completed' | 'top_up.failed';
+  readonly type: 'balance.exhausted';
+  readonly timestamp: string;
+  readonly data: Customer | Erased;
+} | {
+  readonly id: string;
+  readonly type: 'top_up.completed';
+  readonly timestamp: string;
+  readonly data: TopUp | Erased;
+} | {
+  readonly id: string;
+  readonly type: 'top_up.failed';
   readonly timestamp: string;
   readonly data: TopUp | Erased;
 } | {
@@ -178,21 +208,6 @@ export type CofferEvent = {
 
 export interface Events {
   readonly events: CofferEvent[];
-}
-
-export interface ListedGrant {
-  readonly id: string;
-  readonly kind: 'purchase' | 'bonus' | 'promotion' | 'adjustment';
-  readonly credits: number;
-  readonly remaining: number;
-  readonly held: number;
-  readonly priority: number;
-  readonly expiresAt: string | null;
-  readonly createdAt: string;
-}
-
-export interface Grants {
-  readonly grants: ListedGrant[];
 }
 
 export type RefusalCode =

@@ -6,13 +6,15 @@ const documentSchema = v.object({
 
 /** Client type names by OpenAPI schema name. */
 const interfaces = {
-  MerchantCustomer: 'Customer',
-  MerchantCustomers: 'Customers',
+  Customer: 'Customer',
+  Customers: 'Customers',
   Grant: 'Grant',
+  ListedGrant: 'ListedGrant',
+  Grants: 'Grants',
   Spend: 'Spend',
   Hold: 'Hold',
   Purchase: 'Purchase',
-  ToppedUp: 'TopUp',
+  TopUpCharge: 'TopUp',
   TopUpPause: 'TopUpPause',
   Erased: 'Erased',
   SpendRequest: 'SpendRequest',
@@ -28,6 +30,8 @@ const recordSchema = v.record(v.string(), v.unknown());
 const asSchema = (value: unknown): Schema => v.parse(recordSchema, value);
 const asSchemas = (value: unknown): Schema[] => v.parse(v.array(recordSchema), value);
 
+const nameIn = ({ $ref }: Schema): string => String($ref).replace('#/components/schemas/', '');
+
 const camelCase = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** Client type names by the schema names that a `$ref` can contain, including unions. */
@@ -35,10 +39,7 @@ const types = new Map<string, string>([...Object.entries(interfaces), ['Event', 
 
 /** Returns a schema's TypeScript type. @throws {Error} for an unknown schema, rather than returning `unknown`. */
 const typeOf = (schema: Schema): string => {
-  if (typeof schema['$ref'] === 'string') {
-    const name = schema['$ref'].replace('#/components/schemas/', '');
-    return v.parse(v.string(), types.get(name));
-  }
+  if (schema['$ref'] !== undefined) return v.parse(v.string(), types.get(nameIn(schema)));
   const choices = schema['anyOf'] ?? schema['oneOf'];
   if (choices !== undefined) return asSchemas(choices).map(typeOf).join(' | ');
   if (schema['enum'] !== undefined)
@@ -46,7 +47,7 @@ const typeOf = (schema: Schema): string => {
       .parse(v.array(v.string()), schema['enum'])
       .map((value) => `'${value}'`)
       .join(' | ');
-  if (schema['const'] !== undefined) return JSON.stringify(schema['const']);
+  if (schema['const'] !== undefined) return JSON.stringify(schema['const']).replaceAll('"', "'");
   switch (schema['type']) {
     case 'string':
       return 'string';
@@ -85,15 +86,13 @@ const writeInterface = (name: string, schema: Schema): string =>
 export const writeTypes = (document: unknown): string => {
   const { schemas } = v.parse(documentSchema, document).components;
   const find = (name: string): Schema => asSchema(schemas[name]);
-  const { items } = asSchema(asSchema(find('Grants')['properties'])['grants']);
-  const { code } = asSchema(find('MerchantRefusal')['properties']);
+  const events = asSchemas(find('Event')['oneOf']).map((event) => typeOf(find(nameIn(event))));
+  const { code } = asSchema(find('Refusal')['properties']);
   return [
     '// Written by test/contract.test.ts from the store’s OpenAPI document.\n',
     ...Object.entries(interfaces).map(([schema, name]) => writeInterface(name, find(schema))),
-    `export type CofferEvent = ${typeOf(find('Event'))};\n`,
+    `export type CofferEvent = ${events.join(' | ')};\n`,
     'export interface Events {\n  readonly events: CofferEvent[];\n}\n',
-    writeInterface('ListedGrant', asSchema(items)),
-    'export interface Grants {\n  readonly grants: ListedGrant[];\n}\n',
     `export type RefusalCode =${typeOf(asSchema(code))
       .split(' | ')
       .map((value) => `\n  | ${value}`)

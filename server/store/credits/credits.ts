@@ -41,9 +41,9 @@ export interface GrantOrder {
  * Every read first books expired credits.
  */
 export interface Credits {
-  readCustomer(customerId: string): Promise<MerchantReplies['MerchantCustomer'] | null>;
+  readCustomer(customerId: string): Promise<MerchantReplies['Customer'] | null>;
   /** Finds customers by verified email address, ignoring case. */
-  findCustomersByEmail(email: string): Promise<MerchantReplies['MerchantCustomer'][]>;
+  findCustomersByEmail(email: string): Promise<MerchantReplies['Customer'][]>;
   /** Lists the grants with credits left, in the order they'll be spent. Null if the customer is unknown. */
   listGrants(customerId: string): Promise<MerchantReplies['Grants']['grants'] | null>;
   readSpend(id: string): Promise<MerchantSpend | null>;

@@ -11,7 +11,7 @@ import type { Credits } from './credits.ts';
 type Maybe<Row> = Row & { readonly customerId: string; readonly isDue: boolean };
 
 type Reads = Pick<Credits, 'readCustomer' | 'findCustomersByEmail' | 'listGrants' | 'readSpend' | 'readHold'>;
-type Customer = MerchantReplies['MerchantCustomer'];
+type Customer = MerchantReplies['Customer'];
 type Grant = MerchantReplies['Grants']['grants'][number];
 type Hold = Holds['holds'][number];
 

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import { type DescribeRouteOptions, describeRoute } from 'hono-openapi';
 import type { Endpoint } from '#contract/endpoints.ts';
-import { type MerchantErrorCode, merchantErrors } from '#contract/errors.ts';
-import type { MerchantEndpoint } from '#contract/merchant/endpoints.ts';
+import { type ErrorCode, type MerchantErrorCode, merchantErrors, storeErrors } from '#contract/errors.ts';
+import { type MerchantEndpoint, merchantEndpoints } from '#contract/merchant/endpoints.ts';
 import type { MerchantReplies } from '#contract/merchant/replies.ts';
 import type { Replies } from '#contract/replies.ts';
 import { anyContent, jsonContent } from './document.ts';
@@ -18,7 +18,7 @@ type ReplyOf<Served extends AnyEndpoint> = Served extends MerchantEndpoint
     : never;
 
 /** An endpoint's descriptions in the OpenAPI document. */
-export interface EndpointWords extends Pick<DescribeRouteOptions, 'summary' | 'parameters'> {
+export interface EndpointWords extends Pick<DescribeRouteOptions, 'summary' | 'description' | 'parameters'> {
   /** Descriptions by status. Every status except 200 and 201 is an error. With 201, there is no 200. */
   readonly statuses?: Readonly<Record<number, string>>;
   /** Errors of the merchant's API. Their meanings become the descriptions. */
@@ -26,12 +26,12 @@ export interface EndpointWords extends Pick<DescribeRouteOptions, 'summary' | 'p
 }
 
 /** Returns the OpenAPI description of a UUID in a path. */
-export const uuidParameter = (name: string, description?: string) =>
+export const uuidParameter = (name: string, description = 'A UUID that you choose') =>
   ({
     name,
     in: 'path',
     required: true,
-    ...(description !== undefined && { description }),
+    description,
     schema: { type: 'string', format: 'uuid' },
   }) as const;
 
@@ -57,18 +57,31 @@ export const expectedCentsParameter = (description: string) =>
 
 export const unknownCustomer = { 404: 'Customer not found' };
 
-export const errorResponse = (description: string) => ({ description, content: jsonContent('Refusal') });
+export const errorResponse = (description: string) => ({ description, content: jsonContent('StoreRefusal') });
+
+const retryHeaders = {
+  headers: {
+    'Retry-After': {
+      description: 'Seconds to wait before you repeat the call',
+      required: true,
+      schema: { type: 'integer', minimum: 1, examples: [1] },
+    },
+  },
+} as const;
 
 /** Returns the OpenAPI responses for errors of the merchant's API, by status. */
-export const merchantErrorResponses = (codes: readonly MerchantErrorCode[]) => {
+export const merchantErrorResponses = (codes: readonly (MerchantErrorCode | ErrorCode)[]) => {
   const meanings = new Map<number, string[]>();
   for (const code of codes) {
-    const { status, meaning } = merchantErrors[code];
+    const { status, meaning } = { ...storeErrors, ...merchantErrors }[code];
     meanings.set(status, [...(meanings.get(status) ?? []), `\`${code}\`: ${meaning}`]);
   }
-  const content = jsonContent('MerchantRefusal');
+  const content = jsonContent('Refusal');
   return Object.fromEntries(
-    [...meanings].map(([status, texts]) => [status, { description: texts.join('; '), content }]),
+    [...meanings].map(([status, texts]) => {
+      const isTemporary = status === 429 || status === 503;
+      return [status, { description: texts.join('; '), ...(isTemporary && retryHeaders), content }];
+    }),
   );
 };
 
@@ -78,6 +91,30 @@ const describeBody = (endpoint: AnyEndpoint): Pick<DescribeRouteOptions, 'reques
   if (!('request' in endpoint) || endpoint.request === undefined) return {};
   const { request } = endpoint;
   return { requestBody: { required: request !== 'CaptureRequest', content: jsonContent(request) } };
+};
+
+const errorsOfBody = (endpoint: AnyEndpoint): ErrorCode[] =>
+  'request' in endpoint && endpoint.request !== undefined ? ['too-large', 'unsupported-media-type'] : [];
+
+const operationIds = new Map<AnyEndpoint, string>(
+  Object.entries(merchantEndpoints).map(([operationId, endpoint]) => [endpoint, operationId]),
+);
+
+const repeatable = 'The first call returns 201. If you repeat it, you get the same response with 200.';
+
+/** Describes an endpoint of the merchant's API. Its tag is the first part of its path. */
+const describeMerchantCall = (endpoint: AnyEndpoint, description?: string): Partial<DescribeRouteOptions> => {
+  if (!('scope' in endpoint)) return {};
+  const operationId = operationIds.get(endpoint);
+  const scope = `Needs a key with the scope \`${endpoint.scope}\`.`;
+  return {
+    ...(operationId !== undefined && { operationId }),
+    tags: [endpoint.path.replace(/^\/v1\/(\w+).*$/, '$1')],
+    description: [description, endpoint.method === 'PUT' ? repeatable : undefined, scope]
+      .filter((part) => part !== undefined)
+      .join('\n\n'),
+    security: [{ merchantKey: [] }],
+  };
 };
 
 /**
@@ -98,17 +135,17 @@ export const serve = <Served extends AnyEndpoint>(
   const described = Object.entries(statuses).map(([status, text]) => [status, errorResponse(text)]);
   app.on(
     method,
-    // The app matches paths without a trailing slash. The document shows the contract's path.
-    [...new Set([path.replace(/\/$/, ''), path])],
+    // The app matches paths without a trailing slash, which OpenAPI's linters reject.
+    path.replace(/\/$/, ''),
     describeRoute({
       ...words,
-      ...(scope !== undefined && { security: [{ merchantKey: [scope] }] }),
+      ...describeMerchantCall(endpoint, words.description),
       ...describeBody(endpoint),
       responses: {
         ...(isRepeatable && { 201: { description: 'Done', content } }),
         [created === undefined ? 200 : 201]: { description: done, content },
         ...Object.fromEntries(described),
-        ...merchantErrorResponses(errors),
+        ...merchantErrorResponses([...errors, ...errorsOfBody(endpoint)]),
       },
     }),
     async (c) => {

@@ -2,9 +2,11 @@ import { describeRoute } from 'hono-openapi';
 import type { CreditsOf } from '../credits/create-credits.ts';
 import { withConnectionLimit } from '../database/connection-limit.ts';
 import type { Database } from '../database/database.ts';
+import { serveDocument } from '../http/document.ts';
 import type { FailureLimit } from '../http/failure-limit.ts';
+import { describeMerchantApi } from '../http/merchant-document.ts';
 import type { App } from '../http/middleware.ts';
-import { errorResponse, merchantErrorResponses } from '../http/serve.ts';
+import { merchantErrorResponses } from '../http/serve.ts';
 import { addMerchantCustomerRoutes } from '../routes/merchant-customers.ts';
 import { addMerchantEventRoutes } from '../routes/merchant-events.ts';
 import { addMerchantGrantRoutes } from '../routes/merchant-grants.ts';
@@ -27,13 +29,20 @@ export const addMerchantApi = (
   limits: CallLimits,
   { database, creditsOf, keys, failures }: MerchantApiParts,
 ): void => {
+  // Add this before the guard, because it needs no key and may be opened in a browser.
+  serveDocument(app, '/v1/openapi.json', () => describeMerchantApi(app));
   app.use(
     '/v1/*',
     describeRoute({
       responses: {
-        ...merchantErrorResponses(['invalid-key', 'missing-scope', 'browser-refused', 'rate-limited']),
-        500: errorResponse('The store failed; repeat the call'),
-        503: errorResponse('Temporarily unavailable; see Retry-After'),
+        ...merchantErrorResponses([
+          'invalid-key',
+          'missing-scope',
+          'browser-refused',
+          'rate-limited',
+          'internal-error',
+          'unavailable',
+        ]),
       },
     }),
     guardMerchantApi(keys, failures, limits),

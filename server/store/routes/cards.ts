@@ -63,7 +63,7 @@ export const addCardRoutes = (app: App, parts: CustomerParts): void => {
     endpoints.remove,
     {
       summary: 'Removes a saved card, here at once, and at the gateway as soon as it answers. Safe to repeat',
-      parameters: [uuidParameter('id')],
+      parameters: [uuidParameter('id', 'The id of a saved card')],
       statuses: { 200: 'The cards that are left', ...unknownCard },
     },
     async (c) => {
@@ -78,7 +78,7 @@ export const addCardRoutes = (app: App, parts: CustomerParts): void => {
     endpoints.makeDefault,
     {
       summary: 'Makes a saved card the default. Safe to repeat',
-      parameters: [uuidParameter('id')],
+      parameters: [uuidParameter('id', 'The id of a saved card')],
       statuses: { 200: 'The cards, this one first', ...unknownCard },
     },
     async (c) => {

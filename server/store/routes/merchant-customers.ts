@@ -32,7 +32,7 @@ export const addMerchantCustomerRoutes = (app: App, creditsFor: CreditsFor): voi
   );
   serve(
     app,
-    merchantEndpoints.customer,
+    merchantEndpoints.readCustomer,
     {
       summary: 'Returns a customer with their credits',
       parameters: [customerParameter],
@@ -46,7 +46,7 @@ export const addMerchantCustomerRoutes = (app: App, creditsFor: CreditsFor): voi
   );
   serve(
     app,
-    merchantEndpoints.grants,
+    merchantEndpoints.listGrants,
     {
       summary: 'Lists the grants of a customer that have credits left, in the order of use',
       parameters: [customerParameter],

@@ -12,6 +12,7 @@ export const addMerchantEventRoutes = (app: App, database: Database): void => {
     merchantEndpoints.listEvents,
     {
       summary: 'Lists the events of the last 30 days, oldest first',
+      description: 'Store the id of the last event that you read, and pass it as `after` in the next call.',
       parameters: [
         {
           name: 'after',

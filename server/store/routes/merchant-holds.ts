@@ -27,6 +27,9 @@ const parameters = [uuidParameter('id')];
 const words = {
   hold: {
     summary: 'Reserves credits of a customer, and leaves their balance as it is. Safe to repeat',
+    description:
+      'Capture or release the hold when the work is done. Otherwise, it expires after `expires_in` seconds, and its ' +
+      'credits are free again.',
     parameters,
     errors: [
       'invalid-request',
@@ -43,6 +46,7 @@ const words = {
   },
   capture: {
     summary: 'Spends the credits of a hold or some of them, and releases the rest. Safe to repeat',
+    description: 'Without a body or `credits`, spends the whole hold. To spend nothing, release the hold.',
     parameters,
     errors: [
       'invalid-request',
@@ -55,6 +59,7 @@ const words = {
   },
   extend: {
     summary: 'Sets a new expiry of a hold, earlier or later than before. Safe to repeat',
+    description: 'The hold then expires `expires_in` seconds after this call.',
     parameters,
     errors: ['invalid-request', 'hold-not-found', 'hold-released', 'hold-expired', 'hold-captured'],
   },

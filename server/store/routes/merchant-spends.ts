@@ -11,6 +11,9 @@ export const addMerchantSpendRoutes = (app: App, creditsFor: CreditsFor): void =
     merchantEndpoints.spend,
     {
       summary: 'Spends credits of a customer, in the order of use of their grants. Safe to repeat',
+      description:
+        'If the customer has too few credits, the store spends none. You can repeat the call with the same id after ' +
+        'the customer buys credits.',
       parameters: [uuidParameter('id')],
       errors: [
         'invalid-request',

@@ -15,7 +15,7 @@ it('error-codes.gen.ts lists the code of every store error', async () => {
 });
 
 it('docs/reference.md matches the OpenAPI document and the contract', async () => {
-  const { body } = await store.call('/openapi.json');
+  const { body } = await store.call('/v1/openapi.json');
   const document = v.parse(
     v.custom<ApiDocument>((given) => typeof given === 'object'),
     body,

@@ -154,7 +154,8 @@ it('request logs contain an active key’s prefix but no other part of a key or 
 it('a disabled merchant’s API is missing from /v1/ and from /openapi.json', async () => {
   const closed = await startAnother(store, { merchantApi: undefined }, scripted);
   const { get } = await createMerchant(closed);
-  expect(await get(path)).toMatchObject(refusal(404, 'not-found'));
+  for (const missing of [path, '/openapi.json'])
+    expect(await get(missing)).toMatchObject(refusal(404, 'not-found'));
   const { body } = await closed.call('/openapi.json');
   const { paths } = v.parse(v.object({ paths: v.record(v.string(), v.unknown()) }), body);
   expect(Object.keys(paths).filter((one) => one.startsWith('/v1'))).toEqual([]);
