@@ -1,18 +1,18 @@
-export {
-  type CaptureOptions,
-  type Coffer,
-  type CofferOptions,
-  createCoffer,
-  type GrantOptions,
-  type Held,
-  type HoldOptions,
-  type ListEventsOptions,
-  type PricedWork,
-  type ReturnOptions,
-  type SpendOptions,
-  spendIdFor,
-} from './coffer.ts';
+export { createCoffer } from './coffer.ts';
+export type {
+  CaptureOptions,
+  Coffer,
+  CofferOptions,
+  GrantOptions,
+  Held,
+  HoldOptions,
+  ListEventsOptions,
+  PricedWork,
+  ReturnOptions,
+  SpendOptions,
+} from './coffer.types.ts';
 export { CofferError, type CofferErrorCode } from './coffer-error.ts';
+export { spendIdFor } from './ids.ts';
 export type {
   CofferEvent,
   Customer,

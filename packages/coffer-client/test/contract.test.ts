@@ -96,9 +96,28 @@ test('request URLs encode ids and email addresses', async () => {
   await expect(coffer.listGrants('../a')).rejects.toMatchObject({ code: 'customer-not-found' });
 });
 
-test('createCoffer requires a URL, with or without /v1, and a key', async () => {
-  expect(() => createCoffer({ url: 'credits.example.com', key: 'a' })).toThrow('url must be');
-  expect(() => createCoffer({ url: 'https://credits.example.com', key: '' })).toThrow('key must be');
+test.each([
+  ['url', undefined, 'but it is undefined'],
+  ['url', 'credits.example.com', 'must start with https:// or http://'],
+  ['url', 'localhost:9375', 'must start with https:// or http://'],
+  ['url', 'ftp://credits.example.com', 'must start with https:// or http://'],
+  ['url', 'https://', 'must start with https:// or http://'],
+  ['url', 'https://me:secret@credits.example.com', 'must not contain a user name'],
+  ['url', 'https://credits.example.com/?', 'must not contain a query'],
+  ['key', undefined, 'but it is undefined'],
+  ['key', '', 'must not be empty'],
+  ['key', 'coffer_key_1\n', 'or contain spaces or line breaks'],
+  ['key', 'whsec_secret', 'but it is the secret of a webhook'],
+])('createCoffer explains a wrong %s: %s', (name, value, message) => {
+  const options = { url: 'https://credits.example.com', key: 'a', [name]: value };
+  const create = () => Reflect.apply(createCoffer, undefined, [options]);
+  expect(create).toThrow(TypeError);
+  expect(create).toThrow(`${name} must be`);
+  expect(create).toThrow(message);
+  expect(create).not.toThrow(/secret@|_secret/);
+});
+
+test('createCoffer accepts a URL with or without /v1', async () => {
   for (const url of ['http://localhost', 'http://localhost/', 'http://localhost/v1/']) {
     const coffer = createCoffer({ url, key: merchant.key, fetch: sendTo(store) });
     expect(await coffer.readCustomer(customerId)).toMatchObject({ id: customerId });

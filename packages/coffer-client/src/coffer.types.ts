@@ -1,0 +1,114 @@
+import type {
+  CofferEvent,
+  Customer,
+  ExtendRequest,
+  Grant,
+  GrantRequest,
+  Hold,
+  HoldRequest,
+  ListedGrant,
+  ReturnRequest,
+  Spend,
+  SpendRequest,
+} from './types.gen.ts';
+import type { CallOptions } from './with-limit.ts';
+
+export interface CofferOptions {
+  /** The store's address, such as `https://credits.example.com`. */
+  readonly url: string;
+  /** A key from `coffer keys add`. Keep it on your server. */
+  readonly key: string;
+  /** The time limit for each attempt, in milliseconds. Default: 5,000. */
+  readonly timeoutMs?: number | undefined;
+  /** The maximum number of attempts for each call, including the first. Default: 4. */
+  readonly attempts?: number | undefined;
+  /** The function that sends requests. Default: the global `fetch`. */
+  readonly fetch?: typeof fetch | undefined;
+}
+
+interface WithId {
+  /** A UUID. To retry after a crash, generate an id and store it before the call. Default: a new UUID. */
+  readonly id?: string | undefined;
+}
+
+export interface SpendOptions extends SpendRequest, WithId {}
+export interface HoldOptions extends HoldRequest, WithId {}
+export interface GrantOptions extends GrantRequest, WithId {}
+export interface ReturnOptions extends ReturnRequest, WithId {
+  readonly spendId: string;
+}
+
+export interface ListEventsOptions {
+  /** The id of the last event that you have. Default: start with the oldest event, up to 30 days old. */
+  readonly after?: string | undefined;
+  /** The maximum number of events, from 1 to 1,000. Default: 100. */
+  readonly limit?: number | undefined;
+}
+
+export interface CaptureOptions {
+  /** The number of credits to capture, at least 1. Omit the property to capture all; undefined is an error. */
+  readonly credits?: number;
+}
+
+/** What work returns if it has a result. `withHold` captures `credits`, or releases the hold if they are 0. */
+export interface PricedWork<Result> {
+  readonly credits: number;
+  readonly result: Result;
+}
+
+/** What `withHold` resolves to: the hold after the work, and the work's result. */
+export interface Held<Result> {
+  readonly hold: Hold;
+  readonly result: Result;
+}
+
+/** The function that `withHold` runs. `signal` aborts if the function must stop. */
+export type Work<Returned> = (hold: Hold, signal: AbortSignal) => Returned | Promise<Returned>;
+
+// biome-ignore lint/suspicious/noConfusingVoidType: work that returns nothing captures all
+export type HoldWork<Result> = PricedWork<Result> | number | undefined | void;
+
+/** The merchant's API. Calls reject with a `CofferError` if the store refuses them or doesn't respond, or if stopped. */
+export interface Coffer {
+  /** Spends a customer's credits. */
+  spend(options: SpendOptions, call?: CallOptions): Promise<Spend>;
+  readSpend(id: string, call?: CallOptions): Promise<Spend>;
+  /** Returns a spend's credits to the grants they came from. */
+  returnCredits(options: ReturnOptions, call?: CallOptions): Promise<Spend>;
+  /** Reserves a customer's credits. */
+  hold(options: HoldOptions, call?: CallOptions): Promise<Hold>;
+  readHold(id: string, call?: CallOptions): Promise<Hold>;
+  /** Captures a hold: spends all of it, or only `credits`, and releases the rest. */
+  capture(holdId: string, options?: CaptureOptions, call?: CallOptions): Promise<Hold>;
+  release(holdId: string, call?: CallOptions): Promise<Hold>;
+  readonly holds: {
+    /** Changes an open hold to expire `expiresIn` seconds from now, earlier or later than before. */
+    extend(holdId: string, options: ExtendRequest, call?: CallOptions): Promise<Hold>;
+  };
+  /**
+   * Holds credits during `work`, then captures as many as `work` returns (0 releases the hold). Also releases the hold
+   * if `work` throws, is aborted or times out. Doesn't start `work` if an earlier call with this id has ended the hold.
+   */
+  withHold<Result>(
+    options: HoldOptions,
+    work: Work<PricedWork<Result>>,
+    call?: CallOptions,
+  ): Promise<Held<Result>>;
+  /** Accepts work without a result, which returns only the number of credits, or nothing to capture all. */
+  withHold<Result = undefined>(
+    options: HoldOptions,
+    work: Work<HoldWork<Result>>,
+    call?: CallOptions,
+  ): Promise<Held<Result | undefined>>;
+  /** Grants credits to a customer. */
+  grant(options: GrantOptions, call?: CallOptions): Promise<Grant>;
+  /** Voids a grant: removes its remaining credits. */
+  voidGrant(id: string, call?: CallOptions): Promise<Grant>;
+  /** Finds the customers with this verified email address. */
+  findCustomers(email: string, call?: CallOptions): Promise<Customer[]>;
+  readCustomer(id: string, call?: CallOptions): Promise<Customer>;
+  /** Lists the customer's grants that have credits left, in order of use. */
+  listGrants(customerId: string, call?: CallOptions): Promise<ListedGrant[]>;
+  /** Lists the events after `after`, oldest first. A newer store may send types that `CofferEvent` lacks. */
+  listEvents(options?: ListEventsOptions, call?: CallOptions): Promise<CofferEvent[]>;
+}
