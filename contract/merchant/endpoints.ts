@@ -27,6 +27,14 @@ export const merchantEndpoints = {
     request: 'SpendRequest',
     reply: 'Spend',
   },
+  /** Returns 200, and a status for each spend. Counts as one call for every 25 spends. */
+  spendBatch: {
+    method: 'POST',
+    path: '/v1/spends',
+    scope: 'spend',
+    request: 'SpendBatchRequest',
+    reply: 'SpendBatch',
+  },
   readSpend: { path: '/v1/spends/:id', scope: 'read', reply: 'Spend' },
   returnCredits: {
     method: 'PUT',

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { grantSchema, grantsSchema } from '../credits.ts';
+import { merchantErrorSchema } from '../errors.ts';
 import { count, credits, text } from '../scalars.ts';
 import { topUpPauses } from '../top-up.ts';
 import { transactionSchema } from '../transactions.ts';
@@ -31,6 +32,16 @@ const spendSchema = v.object({
   reference: v.nullable(text),
   created_at: instant,
   ...sums,
+});
+
+/** A spend of a batch, with the status that its own PUT would have returned: 200 if repeated. */
+const spendDoneSchema = v.object({ ...spendSchema.entries, status: v.picklist([200, 201]) });
+
+const spendRefusedSchema = v.object({
+  /** As given. Null if the spend has no id. */
+  id: v.nullable(text),
+  status: count,
+  ...merchantErrorSchema.entries,
 });
 
 export const holdStates = ['open', 'captured', 'released', 'expired'] as const;
@@ -109,6 +120,10 @@ export const merchantReplySchemas = {
   Grants: grantsSchema,
   Grant: grantWithCustomerSchema,
   Spend: spendSchema,
+  SpendDone: spendDoneSchema,
+  SpendRefused: spendRefusedSchema,
+  /** In the order of the request. */
+  SpendBatch: v.object({ results: v.array(v.union([spendDoneSchema, spendRefusedSchema])) }),
   Hold: holdSchema,
   Purchase: purchaseSchema,
   ToppedUp: topUpSchema,

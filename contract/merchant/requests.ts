@@ -53,7 +53,7 @@ const isFourDigitYear = (time: Date): boolean =>
   !Number.isNaN(time.getTime()) && /^(?!0000)\d{4}-/.test(time.toISOString());
 
 /** A UUID chosen by the caller. */
-export const idSchema = v.pipe(v.string(), v.uuid('must be a UUID'), v.toLowerCase());
+export const idSchema = v.pipe(v.string('must be a UUID'), v.uuid('must be a UUID'), v.toLowerCase());
 
 const emailMessage = 'must be an email address';
 
@@ -89,15 +89,37 @@ export const eventQuerySchema = v.object({
   ),
 });
 
+const spendEntries = {
+  customer_id: customerId,
+  credits,
+  reference,
+  /** For the customer. */
+  description: optional(line(200)),
+};
+
+export const maxBatchSpends = 500;
+
+const batchMessage = `must be a list of 1 to ${maxBatchSpends} spends`;
+
+/** A list of 1 to {@link maxBatchSpends} items. */
+const batchOf = <Item extends v.GenericSchema>(item: Item) =>
+  v.pipe(
+    v.array(item, batchMessage),
+    v.minLength(1, batchMessage),
+    v.maxLength(maxBatchSpends, batchMessage),
+  );
+
+/** A batch whose spends aren't validated yet, because each has its own result. */
+export const spendBatchSchema = v.strictObject({ spends: batchOf(v.unknown()) });
+
+/** A spend of a batch. */
+const batchSpendSchema = v.strictObject({ id: idSchema, ...spendEntries });
+
 /** Every request body, by its name in the OpenAPI document. Refuses unknown fields, which may be typos. */
 export const merchantRequestSchemas = {
-  SpendRequest: v.strictObject({
-    customer_id: customerId,
-    credits,
-    reference,
-    /** For the customer. */
-    description: optional(line(200)),
-  }),
+  SpendRequest: v.strictObject(spendEntries),
+  BatchSpend: batchSpendSchema,
+  SpendBatchRequest: v.strictObject({ spends: batchOf(batchSpendSchema) }),
   ReturnRequest: v.strictObject({ credits }),
   HoldRequest: v.strictObject({
     customer_id: customerId,

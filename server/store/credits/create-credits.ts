@@ -3,7 +3,7 @@ import { inBatches } from '../database/batches.ts';
 import { callFunction } from '../database/call-function.ts';
 import { type Database, isStatementUndone } from '../database/database.ts';
 import type { CreditCall, CreditResult } from '../database/functions.gen.ts';
-import type { Credits } from './credits.ts';
+import type { Credits, SpendOrder } from './credits.ts';
 import { createCreditReads } from './read-credits.ts';
 
 /** Returns the credits API for one of the merchant's API keys. The books record the key's prefix. */
@@ -48,10 +48,13 @@ export const createCredits = (database: Database, gatherMs = 0): CreditsOf => {
       return call({ ...asked, id, customer_id: customerId });
     };
 
+    const spend = ({ id, customerId, ...content }: SpendOrder) =>
+      call({ call: 'spend', customer_id: customerId, id: id.toLowerCase(), ...content });
+
     return {
       ...reads.reads,
-      spend: ({ id, customerId, ...content }) =>
-        call({ call: 'spend', customer_id: customerId, id: id.toLowerCase(), ...content }),
+      spend,
+      spendBatch: (orders) => Promise.all(orders.map(spend)),
       returnCredits: ({ spendId, returnId, credits }) =>
         callById('spend', { call: 'return', id: spendId, return_id: returnId, credits }),
       hold: ({ id, customerId, expiresInSeconds, ...content }) =>

@@ -1,7 +1,11 @@
 import type { Context } from 'hono';
+import type { MerchantReplies } from '#contract/merchant/replies.ts';
 import { maxCredits } from '#contract/merchant/requests.ts';
 import type { CreditResult, MerchantGrant, MerchantHold, MerchantSpend } from '../database/functions.gen.ts';
 import { type HttpError, merchantError, storeError } from '../http/http-error.ts';
+
+/** A spend's result in a batch. */
+export type SpendResult = MerchantReplies['SpendBatch']['results'][number];
 
 interface Changed {
   readonly spend: MerchantSpend;
@@ -14,6 +18,19 @@ type Refused = Exclude<CreditResult, Done>;
 
 const isDone = (result: CreditResult): result is Done =>
   'spend' in result || 'hold' in result || 'grant' in result;
+
+/** Returns what a spend's own PUT would have responded. @param id as given */
+export const toSpendResult = (id: string | null, result: CreditResult | undefined): SpendResult => {
+  if (result !== undefined && !isDone(result)) return toRefusedSpend(id, toHttpError(result));
+  if (result?.spend === undefined) throw new Error('A spend has no result.');
+  return { ...result.spend, status: result.outcome === 'created' ? 201 : 200 };
+};
+
+export const toRefusedSpend = (id: string | null, { status, body }: HttpError): SpendResult => ({
+  id,
+  status,
+  ...body,
+});
 
 /** Returns what a call changed. Sets status 201, or 200 for a repeated call. @throws {HttpError} if it was refused */
 export const expectDone = <Kind extends keyof Changed>(
