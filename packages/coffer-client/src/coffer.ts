@@ -1,3 +1,4 @@
+import { createBatch } from './batch.ts';
 import { type Call, createCaller, holdOf } from './caller.ts';
 import { readKey, readUrl } from './checks.ts';
 import type { Coffer, CofferOptions } from './coffer.types.ts';
@@ -30,6 +31,7 @@ export const createCoffer = ({
   return {
     spend: ({ id = newId(), ...fields }, options) =>
       call({ to: 'spend', parameters: { id }, fields }, options),
+    spends: { batch: createBatch(exchange) },
     readSpend: (id, options) => call({ to: 'readSpend', parameters: { id } }, options),
     returnCredits: ({ spendId, id = newId(), ...fields }, options) =>
       call({ to: 'returnCredits', parameters: { id: spendId, return_id: id }, fields }, options),

@@ -10,6 +10,7 @@ import type {
   ReturnRequest,
   Spend,
   SpendRequest,
+  SpendResult,
 } from './types.gen.ts';
 import type { CallOptions } from './with-limit.ts';
 
@@ -73,6 +74,14 @@ export interface Coffer {
   /** Spends a customer's credits. */
   spend(options: SpendOptions, call?: CallOptions): Promise<Spend>;
   readSpend(id: string, call?: CallOptions): Promise<Spend>;
+  readonly spends: {
+    /**
+     * Spends many times: up to 500 in each request, in order. Resolves to a result for each spend, in the same order:
+     * the spend, or its refusal with a `code`. A refusal changes no other spend. If a request fails, rejects, and the
+     * earlier requests stay in effect: repeat the batch with the same ids.
+     */
+    batch(spends: readonly SpendOptions[], call?: CallOptions): Promise<SpendResult[]>;
+  };
   /** Returns a spend's credits to the grants they came from. */
   returnCredits(options: ReturnOptions, call?: CallOptions): Promise<Spend>;
   /** Reserves a customer's credits. */

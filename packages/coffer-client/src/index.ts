@@ -23,6 +23,9 @@ export type {
   Purchase,
   RefusalCode,
   Spend,
+  SpendDone,
+  SpendRefused,
+  SpendResult,
   TopUp,
   TopUpPause,
 } from './types.gen.ts';

@@ -37,6 +37,29 @@ export interface Spend {
   readonly available: number;
 }
 
+export interface SpendDone {
+  readonly id: string;
+  readonly customerId: string;
+  readonly credits: number;
+  readonly returned: number;
+  readonly reference: string | null;
+  readonly createdAt: string;
+  readonly balance: number;
+  readonly held: number;
+  readonly available: number;
+  readonly status: 200 | 201;
+}
+
+export interface SpendRefused {
+  readonly id: string | null;
+  readonly status: number;
+  readonly code: RefusalCode;
+  readonly detail: string;
+  readonly required?: number | undefined;
+  readonly available?: number | undefined;
+  readonly holdId?: string | undefined;
+}
+
 export interface Hold {
   readonly id: string;
   readonly customerId: string;
@@ -175,6 +198,12 @@ export type CofferEvent = {
   readonly timestamp: string;
   readonly data: TopUpPause | Erased;
 };
+
+export type SpendResult = SpendDone | (SpendRefused & { readonly id: string });
+
+export interface SpendBatch {
+  readonly results: SpendResult[];
+}
 
 export interface Events {
   readonly events: CofferEvent[];

@@ -26,6 +26,10 @@ test('the client covers every merchant endpoint in /openapi.json and calls no ot
   const order = { customerId, credits: 2 };
   const { id: grantId } = await coffer.grant({ customerId, credits: 50, reason: 'welcome', priority: 0 });
   const { id: spendId } = await coffer.spend({ ...order, reference: 'job 7' });
+  expect(await coffer.spends.batch([])).toEqual([]);
+  expect(await coffer.spends.batch([{ id: spendId, ...order, reference: 'job 7' }])).toMatchObject([
+    { id: spendId, status: 200 },
+  ]);
   expect(await coffer.returnCredits({ spendId, credits: 1 })).toMatchObject({ returned: 1 });
   expect(await coffer.readSpend(spendId)).toMatchObject({ reference: 'job 7', returned: 1, balance: 49 });
   const { id: holdId } = await coffer.hold({ ...order, expiresIn: 60 });

@@ -10,6 +10,8 @@ const interfaces = {
   MerchantCustomers: 'Customers',
   Grant: 'Grant',
   Spend: 'Spend',
+  SpendDone: 'SpendDone',
+  SpendRefused: 'SpendRefused',
   Hold: 'Hold',
   Purchase: 'Purchase',
   ToppedUp: 'TopUp',
@@ -43,8 +45,8 @@ const typeOf = (schema: Schema): string => {
   if (choices !== undefined) return asSchemas(choices).map(typeOf).join(' | ');
   if (schema['enum'] !== undefined)
     return v
-      .parse(v.array(v.string()), schema['enum'])
-      .map((value) => `'${value}'`)
+      .parse(v.array(v.union([v.string(), v.number()])), schema['enum'])
+      .map((value) => (typeof value === 'string' ? `'${value}'` : value))
       .join(' | ');
   if (schema['const'] !== undefined) return JSON.stringify(schema['const']);
   switch (schema['type']) {
@@ -89,8 +91,13 @@ export const writeTypes = (document: unknown): string => {
   const { code } = asSchema(find('MerchantRefusal')['properties']);
   return [
     '// Written by test/contract.test.ts from the store’s OpenAPI document.\n',
-    ...Object.entries(interfaces).map(([schema, name]) => writeInterface(name, find(schema))),
+    ...Object.entries(interfaces).map(([schema, name]) =>
+      writeInterface(name, find(schema)).replace(typeOf(asSchema(code)), 'RefusalCode'),
+    ),
     `export type CofferEvent = ${typeOf(find('Event'))};\n`,
+    // The client sends an id with every spend, so each refusal has one.
+    'export type SpendResult = SpendDone | (SpendRefused & { readonly id: string });\n',
+    'export interface SpendBatch {\n  readonly results: SpendResult[];\n}\n',
     'export interface Events {\n  readonly events: CofferEvent[];\n}\n',
     writeInterface('ListedGrant', asSchema(items)),
     'export interface Grants {\n  readonly grants: ListedGrant[];\n}\n',

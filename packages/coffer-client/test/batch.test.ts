@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { maxBatchSpends } from '../../../contract/merchant/requests.ts';
+import { createMerchant, sendTo } from '../../../tests/unit/store/support/merchant.ts';
+import { storeOfFile } from '../../../tests/unit/store/support/store-under-test.ts';
+import { answer, createScriptedClient } from './scripted-store.ts';
+
+const store = await storeOfFile();
+const merchant = await createMerchant(store);
+
+const createClient = async (credits: number, steps: Parameters<typeof createScriptedClient>[0] = []) => {
+  const customerId = await store.newCustomer();
+  const client = createScriptedClient(steps, { key: merchant.key, store: sendTo(store) });
+  await merchant.put(`/grants/${crypto.randomUUID()}`, {
+    customer_id: customerId,
+    credits,
+    reason: 'welcome',
+  });
+  return { ...client, customerId };
+};
+
+test('a batch resolves to a spend or a refusal for each entry', async () => {
+  const { coffer, customerId } = await createClient(5);
+  const id = crypto.randomUUID();
+  const results = await coffer.spends.batch([
+    { id, customerId, credits: 3, reference: 'job 7', description: 'A picture' },
+    { id, customerId, credits: 3, reference: 'job 7', description: 'A picture' },
+    { customerId, credits: 3 },
+    { customerId: 'nobody', credits: 1 },
+    { id: 'job 8', customerId, credits: 1 },
+    { customerId, credits: 2 },
+  ]);
+  expect(results).toMatchObject([
+    { id, status: 201, customerId, reference: 'job 7', available: 2 },
+    { id, status: 200 },
+    { status: 402, code: 'insufficient-credits', required: 3, available: 2 },
+    { status: 404, code: 'customer-not-found' },
+    { id: 'job 8', status: 400, code: 'invalid-request' },
+    { status: 201, credits: 2, available: 0 },
+  ]);
+});
+
+test('a batch whose response was lost is repeated with the same ids, and spends once', async () => {
+  const { coffer, customerId, sent } = await createClient(5, ['lost']);
+  const results = await coffer.spends.batch([
+    { customerId, credits: 2 },
+    { customerId, credits: 3 },
+  ]);
+  expect(results).toMatchObject([{ status: 200 }, { status: 200 }]);
+  expect(sent).toHaveLength(2);
+  expect(sent[1]).toEqual(sent[0]);
+  expect((await merchant.get(`/customers/${customerId}`)).body).toMatchObject({ balance: 0 });
+});
+
+test('a batch above the limit of a request is sent in several requests, in order', async () => {
+  const idsOf = (body: unknown): string[] =>
+    JSON.parse(JSON.stringify(body)).spends.map(({ id }: { id: string }) => id);
+  const { coffer, sent } = createScriptedClient([], {
+    store: async (_, init) => {
+      const ids = idsOf(JSON.parse(String(init?.body)));
+      return answer({ results: ids.map((id) => ({ id, status: 201 })) });
+    },
+  });
+  const spends = Array.from({ length: 2 * maxBatchSpends + 1 }, () => ({ customerId: 'a', credits: 1 }));
+  const results = await coffer.spends.batch(spends);
+  const sentIds = sent.map(({ body }) => idsOf(body));
+  expect(sentIds.map((ids) => ids.length)).toEqual([maxBatchSpends, maxBatchSpends, 1]);
+  expect(results.map(({ id }) => id)).toEqual(sentIds.flat());
+  expect(new Set(sentIds.flat()).size).toBe(spends.length);
+});
+
+test('a batch with a wrong number is rejected without a request', async () => {
+  const { coffer, sent } = createScriptedClient([]);
+  const spend = { customerId: 'a', credits: 1 };
+  await expect(coffer.spends.batch([spend, { ...spend, credits: Number.NaN }])).rejects.toMatchObject({
+    code: 'invalid-request',
+    detail: expect.stringContaining('spends[1].credits must be a whole number'),
+  });
+  expect(sent).toEqual([]);
+});
