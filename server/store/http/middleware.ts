@@ -9,10 +9,10 @@ import type { MerchantCaller } from '../merchant/authentication.ts';
 import type { Meter } from '../metrics/meter.ts';
 import { type HttpError, storeError } from './http-error.ts';
 
-/** `caller` is set under `/api/`, `merchantCaller` under `/v1/`. `Bindings` is empty without a listener. */
+/** `caller` is set under `/api/`; `merchantCaller` and `buyUrl` (if there is one) under `/v1/`. `Bindings` is empty without a listener. */
 export interface RequestEnvironment {
   Bindings: Partial<HttpBindings>;
-  Variables: { requestId: string; caller: Caller; merchantCaller: MerchantCaller };
+  Variables: { requestId: string; caller: Caller; merchantCaller: MerchantCaller; buyUrl?: string };
 }
 
 export type App = Hono<RequestEnvironment>;
