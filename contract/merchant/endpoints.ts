@@ -19,6 +19,15 @@ export interface MerchantEndpoint {
 export const merchantEndpoints = {
   findCustomers: { path: '/v1/customers', scope: 'read', reply: 'MerchantCustomers' },
   customer: { path: '/v1/customers/:id', scope: 'read', reply: 'MerchantCustomer' },
+  createCustomer: {
+    method: 'PUT',
+    path: '/v1/customers/:id',
+    scope: 'grant',
+    request: 'CustomerRequest',
+    reply: 'MerchantCustomer',
+  },
+  listActivity: { path: '/v1/customers/:id/activity', scope: 'read', reply: 'MerchantActivity' },
+  usage: { path: '/v1/customers/:id/usage', scope: 'read', reply: 'Usage' },
   grants: { path: '/v1/customers/:id/grants', scope: 'read', reply: 'Grants' },
   spend: {
     method: 'PUT',

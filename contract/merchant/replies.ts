@@ -1,9 +1,11 @@
 import * as v from 'valibot';
+import { activityEntrySchema, activitySchema } from '../activity.ts';
 import { grantSchema, grantsSchema } from '../credits.ts';
 import { merchantErrorSchema } from '../errors.ts';
 import { count, credits, text } from '../scalars.ts';
 import { topUpPauses } from '../top-up.ts';
-import { transactionSchema } from '../transactions.ts';
+import { reversalSchema, transactionSchema } from '../transactions.ts';
+import { usageSchema } from '../usage.ts';
 
 const id = text;
 /** A time in ISO 8601 (UTC). */
@@ -12,6 +14,7 @@ const instant = text;
 /** `available` is the balance minus open holds. Only a reversal can make it negative. */
 const sums = { balance: credits, held: count, available: credits };
 
+/** `email` is null until the customer signs in to the store with a verified address. */
 const customerSchema = v.object({ id, email: v.nullable(text), ...sums });
 
 const grantWithCustomerSchema = v.object({
@@ -20,8 +23,43 @@ const grantWithCustomerSchema = v.object({
   reason: v.nullable(text),
 });
 
-/** A purchase, as shown in the customer's ledger. */
-const purchaseSchema = v.object({ ...transactionSchema.entries, customer_id: id });
+const expiredGrantSchema = v.object({
+  ...grantWithCustomerSchema.entries,
+  /** The credits that expired. Null in events that an older release recorded. */
+  expired: v.nullable(count),
+});
+
+/** A purchase, as shown in the customer's ledger, and its amounts as numbers. */
+const purchaseSchema = v.object({
+  ...transactionSchema.entries,
+  customer_id: id,
+  product_id: id,
+  amount_cents: count,
+  currency: v.literal('USD'),
+  /** The refunded part of `amount_cents`. */
+  refunded_cents: count,
+  /** The purchase's id at the card gateway. */
+  order_id: id,
+  gateway_transaction_id: v.nullable(id),
+  reversals: v.array(v.object({ ...reversalSchema.entries, amount_cents: count })),
+});
+
+const merchantActivitySchema = v.object({
+  ...activitySchema.entries,
+  entries: v.array(
+    v.object({
+      ...activityEntrySchema.entries,
+      /** Spends and returns have it. A return has its spend's. */
+      reference: v.optional(v.nullable(text)),
+      /** The spend, also of a return. */
+      spend_id: v.optional(id),
+      /** The hold whose capture spent the credits. */
+      hold_id: v.optional(id),
+      /** The grant that was created, was taken back or expired. Purchases have none. */
+      grant_id: v.optional(id),
+    }),
+  ),
+});
 
 const spendSchema = v.object({
   id,
@@ -107,8 +145,9 @@ const eventSchema = v.variant('type', [
   eventOf(['purchase.completed', 'purchase.reversed'], purchaseSchema),
   eventOf(['spend.returned'], spendSchema),
   eventOf(['hold.expired'], holdSchema),
-  eventOf(['grant.expired'], grantWithCustomerSchema),
-  eventOf(['balance.low', 'balance.exhausted'], customerSchema),
+  eventOf(['grant.created'], grantWithCustomerSchema),
+  eventOf(['grant.expired'], expiredGrantSchema),
+  eventOf(['customer.created', 'balance.low', 'balance.exhausted'], customerSchema),
   eventOf(['top_up.completed', 'top_up.failed'], topUpSchema),
   eventOf(['top_up.paused'], topUpPauseSchema),
 ]);
@@ -116,9 +155,12 @@ const eventSchema = v.variant('type', [
 /** Every response schema, by its name in the OpenAPI document. */
 export const merchantReplySchemas = {
   MerchantCustomer: customerSchema,
+  MerchantActivity: merchantActivitySchema,
+  Usage: usageSchema,
   MerchantCustomers: v.object({ customers: v.array(customerSchema) }),
   Grants: grantsSchema,
   Grant: grantWithCustomerSchema,
+  ExpiredGrant: expiredGrantSchema,
   Spend: spendSchema,
   SpendDone: spendDoneSchema,
   SpendRefused: spendRefusedSchema,

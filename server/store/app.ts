@@ -102,6 +102,8 @@ export const composeStore = (
   const keys = createKeyAuthentication(merchantDatabase);
   const creditsOf = outside.creditsOf ?? createCredits(merchantDatabase, gatherMs);
 
+  const findPoolAccount = createPoolAccountFinder(config.userPool, log);
+
   const app: App = new Hono<RequestEnvironment>({ strict: false });
   receiveRequests(app, parts, { meter, tracing });
   // Add these before the body limit, because webhook bodies may exceed it.
@@ -113,8 +115,14 @@ export const composeStore = (
   const identify = createAuthentication(config.userPool, poolKeys);
   addCustomerApi(app, { ...payments, poolUsers, ledger: createLedger(database) }, identify);
   if (config.merchantApi) {
-    const failures = createFailureLimit(config);
-    addMerchantApi(app, config.merchantApi, { database: merchantDatabase, creditsOf, keys, failures });
+    addMerchantApi(app, config.merchantApi, {
+      database: merchantDatabase,
+      creditsOf,
+      keys,
+      failures: createFailureLimit(config),
+      findPoolAccount: config.userPool.credentials && findPoolAccount,
+      appUrl: config.appUrl,
+    });
   }
   return {
     app,
@@ -122,7 +130,7 @@ export const composeStore = (
     events,
     changedRecords: createChangedRecords(payments, recovery),
     vaultCards,
-    topUps: createTopUpWorker(payments, createPoolAccountFinder(config.userPool, log)),
+    topUps: createTopUpWorker(payments, findPoolAccount),
     lostOpenings,
     poolKeys,
     readiness,

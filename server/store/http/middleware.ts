@@ -10,7 +10,8 @@ import type { Meter } from '../metrics/meter.ts';
 import { type HttpError, storeError } from './http-error.ts';
 
 /**
- * `caller` is set under `/api/`, `merchantCaller` and `countAs` under `/v1/`. `Bindings` is empty without a listener.
+ * `caller` is set under `/api/`; `merchantCaller`, `countAs` and `buyUrl` (if there is one) under `/v1/`. `Bindings` is
+ * empty without a listener.
  * `countAs` counts the call as that many of its key's calls. It throws a 429 if the key has fewer left.
  */
 export interface RequestEnvironment {
@@ -20,6 +21,7 @@ export interface RequestEnvironment {
     caller: Caller;
     merchantCaller: MerchantCaller;
     countAs: (calls: number) => void;
+    buyUrl?: string;
   };
 }
 

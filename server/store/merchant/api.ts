@@ -5,11 +5,14 @@ import type { Database } from '../database/database.ts';
 import type { FailureLimit } from '../http/failure-limit.ts';
 import type { App } from '../http/middleware.ts';
 import { errorResponse, merchantErrorResponses } from '../http/serve.ts';
+import { createCustomerAdder } from '../identity/customers.ts';
+import type { FindPoolAccount } from '../identity/pool-accounts.ts';
 import { addMerchantCustomerRoutes } from '../routes/merchant-customers.ts';
 import { addMerchantEventRoutes } from '../routes/merchant-events.ts';
 import { addMerchantGrantRoutes } from '../routes/merchant-grants.ts';
 import { addMerchantHoldRoutes } from '../routes/merchant-holds.ts';
 import { addMerchantSpendRoutes } from '../routes/merchant-spends.ts';
+import { addMerchantUsageRoutes } from '../routes/merchant-usage.ts';
 import type { KeyAuthentication } from './authentication.ts';
 import { type CallLimits, guardMerchantApi } from './guard.ts';
 import type { CreditsFor } from './requests.ts';
@@ -19,13 +22,15 @@ interface MerchantApiParts {
   readonly creditsOf: CreditsOf;
   readonly keys: KeyAuthentication;
   readonly failures: FailureLimit;
+  readonly findPoolAccount: FindPoolAccount | undefined;
+  readonly appUrl: string | undefined;
 }
 
 /** Adds the `/v1/` routes for the merchant's servers, which authenticate with an API key. */
 export const addMerchantApi = (
   app: App,
   limits: CallLimits,
-  { database, creditsOf, keys, failures }: MerchantApiParts,
+  { database, creditsOf, keys, failures, findPoolAccount, appUrl }: MerchantApiParts,
 ): void => {
   app.use(
     '/v1/*',
@@ -37,10 +42,15 @@ export const addMerchantApi = (
       },
     }),
     guardMerchantApi(keys, failures, limits),
+    async (c, next) => {
+      if (appUrl !== undefined) c.set('buyUrl', `${appUrl}/dashboard`);
+      await next();
+    },
   );
   const creditsFor: CreditsFor = (c) => creditsOf(c.get('merchantCaller').prefix);
   addMerchantEventRoutes(app, withConnectionLimit(database, 1));
-  addMerchantCustomerRoutes(app, creditsFor);
+  addMerchantCustomerRoutes(app, creditsFor, createCustomerAdder(database, findPoolAccount));
+  addMerchantUsageRoutes(app, database);
   addMerchantSpendRoutes(app, creditsFor);
   addMerchantHoldRoutes(app, creditsFor);
   addMerchantGrantRoutes(app, creditsFor);

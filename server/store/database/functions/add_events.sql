@@ -7,7 +7,7 @@ begin
 end
 $$;
 
--- Adds a hold.expired event for each hold, and a grant.expired event for each grant that loses credits for the first time.
+-- Adds a hold.expired event for each hold, and a grant.expired event for each grant that loses credits for the first time, with how many.
 create function add_expiries(p_customer text, p_holds uuid[], p_grants uuid[], p_now timestamptz) returns void
   language plpgsql
   set enable_seqscan = off
@@ -27,7 +27,9 @@ begin
     returning credit_grants as expired
   )
   insert into event_outbox (customer_id, type, data, occurred_at)
-  select p_customer, 'grant.expired', with_former_names(to_jsonb(describe_grant(expired))), p_now
+  select
+    p_customer, 'grant.expired',
+    with_former_names(to_jsonb(describe_grant(told.expired)) || jsonb_build_object('expired', (told.expired).expired)), p_now
   from told
   order by (expired).expires_at, (expired).grant_id;
 end
