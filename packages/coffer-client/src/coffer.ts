@@ -51,6 +51,11 @@ export const createCoffer = ({
       return customers;
     },
     readCustomer: (id, options) => call({ to: 'customer', parameters: { id } }, options),
+    createCustomer: (id, options) => call({ to: 'createCustomer', parameters: { id }, fields: {} }, options),
+    listActivity: (id, query, options) =>
+      call({ to: 'listActivity', parameters: { id }, query: { ...query } }, options),
+    readUsage: (id, query, options) =>
+      call({ to: 'usage', parameters: { id }, query: { ...query } }, options),
     async listGrants(id, options) {
       const { grants } = await call<Grants>({ to: 'grants', parameters: { id } }, options);
       return grants;

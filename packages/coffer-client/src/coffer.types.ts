@@ -1,4 +1,6 @@
 import type {
+  Activity,
+  ActivityEntry,
   CofferEvent,
   Customer,
   ExtendRequest,
@@ -11,6 +13,7 @@ import type {
   Spend,
   SpendRequest,
   SpendResult,
+  Usage,
 } from './types.gen.ts';
 import type { CallOptions } from './with-limit.ts';
 
@@ -44,6 +47,36 @@ export interface ListEventsOptions {
   readonly after?: string | undefined;
   /** The maximum number of events, from 1 to 1,000. Default: 100. */
   readonly limit?: number | undefined;
+}
+
+export interface ListActivityOptions {
+  /** The `next` of an earlier page. Default: start with the newest entry. */
+  readonly before?: string | undefined;
+  /** The maximum number of entries, from 1 to 100. Default: 20. */
+  readonly limit?: number | undefined;
+  readonly kind?: ActivityEntry['kind'] | undefined;
+  readonly reference?: string | undefined;
+  /** The first time, such as `2026-12-31T00:00:00Z`. */
+  readonly from?: string | undefined;
+  /** The time after the last one. */
+  readonly to?: string | undefined;
+}
+
+export interface UsageOptions {
+  /** The first day, such as `2026-12-01`, in Chicago. Default: 30 days including `to`. */
+  readonly from?: string | undefined;
+  /** The last day, at most 366 days with `from`. Default: today. */
+  readonly to?: string | undefined;
+}
+
+type UsageKey = 'day' | 'reference';
+type UsageRow<Key> = Key extends UsageKey
+  ? Extract<Usage['rows'][number], { readonly [Name in Key]: unknown }>
+  : never;
+
+/** A usage with a row for each day, or for each reference. */
+export interface UsageBy<Key extends UsageKey> extends Omit<Usage, 'rows'> {
+  readonly rows: UsageRow<Key>[];
 }
 
 export interface CaptureOptions {
@@ -116,6 +149,16 @@ export interface Coffer {
   /** Finds the customers with this verified email address. */
   findCustomers(email: string, call?: CallOptions): Promise<Customer[]>;
   readCustomer(id: string, call?: CallOptions): Promise<Customer>;
+  /** Creates the customer before the first visit to the store, so that you can grant credits. */
+  createCustomer(id: string, call?: CallOptions): Promise<Customer>;
+  /** Lists the changes to the customer's balance, newest first. `next` is null on the last page. */
+  listActivity(customerId: string, options?: ListActivityOptions, call?: CallOptions): Promise<Activity>;
+  /** Reads the credits spent minus those returned, by day or by reference. */
+  readUsage<Key extends UsageKey = 'day'>(
+    customerId: string,
+    options?: UsageOptions & { readonly by?: Key | undefined },
+    call?: CallOptions,
+  ): Promise<UsageBy<Key>>;
   /** Lists the customer's grants that have credits left, in order of use. */
   listGrants(customerId: string, call?: CallOptions): Promise<ListedGrant[]>;
   /** Lists the events after `after`, oldest first. A newer store may send types that `CofferEvent` lacks. */

@@ -1,7 +1,8 @@
 /** Renames the fields of an object and of the objects in it. */
 const rename = (value: unknown, toName: (name: string) => string): unknown => {
   if (Array.isArray(value)) return value.map((item) => rename(item, toName));
-  if (typeof value !== 'object' || value === null) return value;
+  // Leave a Date as it is.
+  if (typeof value !== 'object' || value === null || 'toJSON' in value) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, field]) => [toName(name), rename(field, toName)]),
   );

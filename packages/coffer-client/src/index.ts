@@ -6,17 +6,23 @@ export type {
   GrantOptions,
   Held,
   HoldOptions,
+  ListActivityOptions,
   ListEventsOptions,
   PricedWork,
   ReturnOptions,
   SpendOptions,
+  UsageBy,
+  UsageOptions,
 } from './coffer.types.ts';
 export { CofferError, type CofferErrorCode } from './coffer-error.ts';
 export { spendIdFor } from './ids.ts';
 export type {
+  Activity,
+  ActivityEntry,
   CofferEvent,
   Customer,
   Erased,
+  ExpiredGrant,
   Grant,
   Hold,
   ListedGrant,

@@ -41,6 +41,24 @@ test('the client covers every merchant endpoint in /openapi.json and calls no ot
   expect(await coffer.readHold(holdId)).toMatchObject({ state: 'captured' });
   expect(await coffer.findCustomers(`${customerId}@example.com`)).toMatchObject([{ id: customerId }]);
   expect(await coffer.readCustomer(customerId)).toMatchObject({ available: 47 });
+  expect(await coffer.createCustomer(customerId)).toMatchObject({ id: customerId, available: 47 });
+  const firstPage = await coffer.listActivity(customerId, { limit: 1, kind: 'spend', reference: 'job 7' });
+  expect(firstPage).toMatchObject({ entries: [{ spendId, reference: 'job 7', credits: -2 }], next: null });
+  const at = store.clock.after(0).toISOString();
+  expect(await coffer.listActivity(customerId, { before: '1', from: at, to: at })).toEqual({
+    entries: [],
+    next: null,
+  });
+  const { rows: references } = await coffer.readUsage(customerId, { by: 'reference' });
+  expect(references.map(({ reference, credits }) => [reference, credits])).toEqual([
+    [null, 2],
+    ['job 7', 1],
+  ]);
+  expect((await coffer.readUsage(customerId)).rows.map(({ day }) => day)).toEqual([at.slice(0, 10)]);
+  expect(await coffer.readUsage(customerId, { from: '2020-01-01', to: '2020-12-31' })).toMatchObject({
+    rows: [],
+    credits: 0,
+  });
   expect(await coffer.listGrants(customerId)).toMatchObject([{ id: grantId, remaining: 47 }]);
   expect(await coffer.voidGrant(grantId)).toMatchObject({ remaining: 0 });
   const [returned] = await coffer.listEvents();

@@ -17,6 +17,8 @@ const interfaces = {
   ToppedUp: 'TopUp',
   TopUpPause: 'TopUpPause',
   Erased: 'Erased',
+  ExpiredGrant: 'ExpiredGrant',
+  Usage: 'Usage',
   SpendRequest: 'SpendRequest',
   ReturnRequest: 'ReturnRequest',
   HoldRequest: 'HoldRequest',
@@ -60,13 +62,16 @@ const typeOf = (schema: Schema): string => {
     case 'null':
       return 'null';
     case 'array':
-      return `${typeOf(asSchema(schema['items']))}[]`;
+      return arrayOf(asSchema(schema['items']));
     case 'object':
       return `{\n${fieldsOf(schema)}}`;
     default:
       throw new Error(`No type for ${JSON.stringify(schema)}`);
   }
 };
+
+const arrayOf = (items: Schema): string =>
+  items['anyOf'] === undefined ? `${typeOf(items)}[]` : `(${typeOf(items)})[]`;
 
 const fieldsOf = (schema: Schema): string => {
   const required = v.parse(v.optional(v.array(v.string()), []), schema['required']);
@@ -87,7 +92,8 @@ const writeInterface = (name: string, schema: Schema): string =>
 export const writeTypes = (document: unknown): string => {
   const { schemas } = v.parse(documentSchema, document).components;
   const find = (name: string): Schema => asSchema(schemas[name]);
-  const { items } = asSchema(asSchema(find('Grants')['properties'])['grants']);
+  const itemsOf = (name: string, field: string) =>
+    asSchema(asSchema(asSchema(find(name)['properties'])[field])['items']);
   const { code } = asSchema(find('MerchantRefusal')['properties']);
   return [
     '// Written by test/contract.test.ts from the store’s OpenAPI document.\n',
@@ -98,8 +104,10 @@ export const writeTypes = (document: unknown): string => {
     // The client sends an id with every spend, so each refusal has one.
     'export type SpendResult = SpendDone | (SpendRefused & { readonly id: string });\n',
     'export interface SpendBatch {\n  readonly results: SpendResult[];\n}\n',
+    writeInterface('ActivityEntry', itemsOf('MerchantActivity', 'entries')),
+    'export interface Activity {\n  readonly entries: ActivityEntry[];\n  readonly next: string | null;\n}\n',
     'export interface Events {\n  readonly events: CofferEvent[];\n}\n',
-    writeInterface('ListedGrant', asSchema(items)),
+    writeInterface('ListedGrant', itemsOf('Grants', 'grants')),
     'export interface Grants {\n  readonly grants: ListedGrant[];\n}\n',
     `export type RefusalCode =${typeOf(asSchema(code))
       .split(' | ')
