@@ -82,6 +82,8 @@ async function copyTypes(from, file, kind = '', copied = new Set()) {
     const [dependency] = path.split('/');
     if (path.startsWith('.')) {
       const imported = relative(from, resolve(from, dirname(file), path.replace(/\.ts$/, '.d.ts')));
+      if (imported.startsWith('..'))
+        throw new Error(`The public types of ${name} need ${imported} (${file})`);
       await copyTypes(from, imported, kind, copied);
     } else if (dependency.startsWith('local-') || dependency.startsWith('#')) {
       throw new Error(`The public types of ${name} need ${path}, which is not part of it (${file})`);

@@ -12,7 +12,7 @@ const parse = (line: string) => {
 
 /** Opens a file of values by id that survive a crash. A real API uses its database. */
 export const openJournal = <Value>(path: string) => {
-  // Ignore a line that was cut off by a crash, because nobody has used its value.
+  // Ignore a line that was cut off by a crash, because its value wasn't used.
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n').flatMap(parse) : [];
   const values = new Map<string, Value>(lines);
   const file = openSync(path, 'a');

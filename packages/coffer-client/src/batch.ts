@@ -1,6 +1,5 @@
 import type { Exchange } from './caller.ts';
 import type { Coffer } from './coffer.types.ts';
-import { newId } from './ids.ts';
 import type { SpendBatch, SpendResult } from './types.gen.ts';
 import { requireWholeNumbers } from './whole-numbers.ts';
 import { withLimit } from './with-limit.ts';
@@ -14,7 +13,7 @@ export const createBatch =
   async (spends, options = {}) => {
     for (const [index, spend] of spends.entries()) requireWholeNumbers(spend, undefined, `spends[${index}].`);
     // Create all ids before the first attempt, so that each retry sends the same ids.
-    const identified = spends.map(({ id = newId(), ...fields }) => ({ id, ...fields }));
+    const identified = spends.map(({ id = crypto.randomUUID(), ...fields }) => ({ id, ...fields }));
     return withLimit(options, undefined, async (signal) => {
       const results: SpendResult[] = [];
       for (let start = 0; start < identified.length; start += maxSpends) {

@@ -2,7 +2,6 @@ import { createBatch } from './batch.ts';
 import { type Call, createCaller, holdOf } from './caller.ts';
 import { readKey, readUrl } from './checks.ts';
 import type { Coffer, CofferOptions } from './coffer.types.ts';
-import { newId } from './ids.ts';
 import type { Customers, Events, Grants } from './types.gen.ts';
 import { isWholeNumber } from './whole-numbers.ts';
 import { createWithHold } from './with-hold.ts';
@@ -29,13 +28,14 @@ export const createCoffer = ({
     call({ to: 'releaseHold', parameters: { id } }, options);
 
   return {
-    spend: ({ id = newId(), ...fields }, options) =>
+    spend: ({ id = crypto.randomUUID(), ...fields }, options) =>
       call({ to: 'spend', parameters: { id }, fields }, options),
     spends: { batch: createBatch(exchange) },
     readSpend: (id, options) => call({ to: 'readSpend', parameters: { id } }, options),
-    returnCredits: ({ spendId, id = newId(), ...fields }, options) =>
+    returnCredits: ({ spendId, id = crypto.randomUUID(), ...fields }, options) =>
       call({ to: 'returnCredits', parameters: { id: spendId, return_id: id }, fields }, options),
-    hold: ({ id = newId(), ...fields }, options) => call({ to: 'hold', parameters: { id }, fields }, options),
+    hold: ({ id = crypto.randomUUID(), ...fields }, options) =>
+      call({ to: 'hold', parameters: { id }, fields }, options),
     readHold: (id, options) => call({ to: 'readHold', parameters: { id } }, options),
     capture,
     release,
@@ -43,7 +43,7 @@ export const createCoffer = ({
       extend: (id, fields, options) => call({ to: 'extendHold', parameters: { id }, fields }, options),
     },
     withHold: createWithHold(exchange, { capture, release }),
-    grant: ({ id = newId(), ...fields }, options) =>
+    grant: ({ id = crypto.randomUUID(), ...fields }, options) =>
       call({ to: 'grant', parameters: { id }, fields }, options),
     voidGrant: (id, options) => call({ to: 'voidGrant', parameters: { id } }, options),
     async findCustomers(email, options) {
@@ -66,3 +66,9 @@ export const createCoffer = ({
     },
   };
 };
+
+/**
+ * Returns an id for a spend of the credits that a hold didn't cover: the hold's id as a UUID of version 8. The id is
+ * always the same, so the spend happens only once.
+ */
+export const spendIdFor = (holdId: string): string => holdId.replace(/^(.{14})./, '$18');

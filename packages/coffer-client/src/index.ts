@@ -1,4 +1,4 @@
-export { createCoffer } from './coffer.ts';
+export { createCoffer, spendIdFor } from './coffer.ts';
 export type {
   CaptureOptions,
   Coffer,
@@ -15,7 +15,6 @@ export type {
   UsageOptions,
 } from './coffer.types.ts';
 export { CofferError, type CofferErrorCode } from './coffer-error.ts';
-export { spendIdFor } from './ids.ts';
 export type {
   Activity,
   ActivityEntry,

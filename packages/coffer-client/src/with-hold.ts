@@ -1,7 +1,6 @@
 import type { Exchange } from './caller.ts';
 import type { Coffer, Held, HoldOptions, HoldWork, Work } from './coffer.types.ts';
 import { CofferError } from './coffer-error.ts';
-import { newId } from './ids.ts';
 import type { Hold, HoldRequest } from './types.gen.ts';
 import { type CallOptions, untilAborted, withLimit } from './with-limit.ts';
 
@@ -22,7 +21,7 @@ export const createWithHold = (
   };
 
   async function withHold<Result>(
-    { id = newId(), ...fields }: HoldOptions,
+    { id = crypto.randomUUID(), ...fields }: HoldOptions,
     work: Work<HoldWork<Result>>,
     options: CallOptions = {},
   ): Promise<Held<Result | undefined>> {

@@ -1,8 +1,10 @@
+import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { maxBatchSpends } from '../../../contract/merchant/requests.ts';
 import { createMerchant, sendTo } from '../../../tests/unit/store/support/merchant.ts';
 import { storeOfFile } from '../../../tests/unit/store/support/store-under-test.ts';
-import { answer, createScriptedClient } from './scripted-store.ts';
+import { createScriptedClient } from './scripted-store.ts';
+
+const sentSchema = v.object({ spends: v.array(v.object({ id: v.string() })) });
 
 const store = await storeOfFile();
 const merchant = await createMerchant(store);
@@ -52,20 +54,13 @@ test('a batch whose response was lost is repeated with the same ids, and spends 
 });
 
 test('a batch above the limit of a request is sent in several requests, in order', async () => {
-  const idsOf = (body: unknown): string[] =>
-    JSON.parse(JSON.stringify(body)).spends.map(({ id }: { id: string }) => id);
-  const { coffer, sent } = createScriptedClient([], {
-    store: async (_, init) => {
-      const ids = idsOf(JSON.parse(String(init?.body)));
-      return answer({ results: ids.map((id) => ({ id, status: 201 })) });
-    },
-  });
-  const spends = Array.from({ length: 2 * maxBatchSpends + 1 }, () => ({ customerId: 'a', credits: 1 }));
+  const { coffer, customerId, sent } = await createClient(2);
+  const spends = Array.from({ length: 501 }, () => ({ customerId, credits: 1 }));
   const results = await coffer.spends.batch(spends);
-  const sentIds = sent.map(({ body }) => idsOf(body));
-  expect(sentIds.map((ids) => ids.length)).toEqual([maxBatchSpends, maxBatchSpends, 1]);
-  expect(results.map(({ id }) => id)).toEqual(sentIds.flat());
-  expect(new Set(sentIds.flat()).size).toBe(spends.length);
+  expect(results.map(({ status }) => status)).toEqual([201, 201, ...Array(499).fill(402)]);
+  const ids = sent.map(({ body }) => v.parse(sentSchema, body).spends.map(({ id }) => id));
+  expect(ids.map(({ length }) => length)).toEqual([500, 1]);
+  expect(results.map(({ id }) => id)).toEqual(ids.flat());
 });
 
 test('a batch with a wrong number is rejected without a request', async () => {

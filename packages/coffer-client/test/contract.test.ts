@@ -109,6 +109,41 @@ test('the client rejects negative, fractional and non-numeric values without a r
   expect(sent).toEqual([]);
 });
 
+test('every client call takes a signal as its last argument', async () => {
+  const { coffer, sent } = createClient();
+  const { holds, spends, ...others } = coffer;
+  const arguments_: Record<keyof typeof others, readonly unknown[]> = {
+    spend: [{ customerId, credits: 1 }],
+    readSpend: ['a'],
+    returnCredits: [{ spendId: 'a', credits: 1 }],
+    hold: [{ customerId, credits: 1 }],
+    readHold: ['a'],
+    capture: ['a', {}],
+    release: ['a'],
+    withHold: [{ customerId, credits: 1 }, () => undefined],
+    grant: [{ customerId, credits: 1, reason: 'x' }],
+    voidGrant: ['a'],
+    findCustomers: ['ada@example.com'],
+    readCustomer: [customerId],
+    createCustomer: [customerId],
+    listActivity: [customerId, {}],
+    readUsage: [customerId, {}],
+    listGrants: [customerId],
+    listEvents: [{}],
+  };
+  expect(Object.keys(others).toSorted()).toEqual(Object.keys(arguments_).toSorted());
+  const stopped = () => ({ signal: AbortSignal.abort() });
+  const calls = (Object.keys(others) as (keyof typeof others)[]).map(
+    (name): Promise<unknown> => Reflect.apply(others[name], undefined, [...arguments_[name], stopped()]),
+  );
+  calls.push(
+    holds.extend('a', { expiresIn: 1 }, stopped()),
+    spends.batch([{ customerId, credits: 1 }], stopped()),
+  );
+  for (const call of calls) await expect(call).rejects.toMatchObject({ code: 'aborted' });
+  expect(sent).toEqual([]);
+});
+
 test('request URLs encode ids and email addresses', async () => {
   const { coffer } = createClient();
   const id = crypto.randomUUID();

@@ -25,6 +25,11 @@ export const cached = (isNew: boolean): Promise<Held<string | undefined>> =>
   coffer.withHold(hold, () => (isNew ? { credits: 1, result: 'a picture' } : 0), { timeoutMs: 1_000 });
 export const isEmpty = (error: unknown) => error instanceof CofferError && error.code === 'insufficient-credits';
 export const type: string = verifyWebhook({}, '', '').type;
+export const refused = async (): Promise<string[]> =>
+  (await coffer.spends.batch([hold])).flatMap((result) => ('code' in result ? [result.id] : []));
+export const days = async (): Promise<string[]> => (await coffer.readUsage('a')).rows.map(({ day }) => day);
+export const references = async (): Promise<(string | null)[]> =>
+  (await coffer.readUsage('a', { by: 'reference' })).rows.map(({ reference }) => reference);
 // @ts-expect-error
 coffer.spend({ customerId: 'a', credits: '2' });
 // @ts-expect-error
