@@ -105,6 +105,7 @@ export const functionGrants: Readonly<Record<string, readonly Runtime[]>> = {
   tend_declines: ['store'],
   seed_products: ['store'],
   call_credits: ['store', 'operator'],
+  spend_batch: ['store'],
   refresh_credits: ['store', 'operator'],
   reversals_of: ['store'],
   publish_events: ['store', 'operator'],
