@@ -48,13 +48,20 @@ export const createCredits = (database: Database, gatherMs = 0): CreditsOf => {
       return call({ ...asked, id, customer_id: customerId });
     };
 
-    const spend = ({ id, customerId, ...content }: SpendOrder) =>
-      call({ call: 'spend', customer_id: customerId, id: id.toLowerCase(), ...content });
+    const toCall = ({ id, customerId, ...content }: SpendOrder): Call => ({
+      call: 'spend',
+      customer_id: customerId,
+      id: id.toLowerCase(),
+      ...content,
+    });
 
     return {
       ...reads.reads,
-      spend,
-      spendBatch: (orders) => Promise.all(orders.map(spend)),
+      spend: (order) => call(toCall(order)),
+      async spendBatch(orders) {
+        const calls = orders.map((order) => ({ ...toCall(order), cause: `api ${key}` }));
+        return (await spendTogether(database, calls)) ?? oneByOne(calls, carryOut);
+      },
       returnCredits: ({ spendId, returnId, credits }) =>
         callById('spend', { call: 'return', id: spendId, return_id: returnId, credits }),
       hold: ({ id, customerId, expiresInSeconds, ...content }) =>
@@ -80,4 +87,39 @@ export const createCredits = (database: Database, gatherMs = 0): CreditsOf => {
       voidGrant: (order) => callById('grant', { call: 'void', ...order }),
     };
   };
+};
+
+/** Makes spends in one transaction. Returns undefined, without effect, if an id repeats or the database refuses them. */
+const spendTogether = async (
+  database: Database,
+  calls: readonly CreditCall[],
+): Promise<readonly CreditResult[] | undefined> => {
+  if (new Set(calls.map(({ id }) => id)).size < calls.length) return undefined;
+  const sorted = calls.toSorted((one, other) => compare(one.customer_id, other.customer_id));
+  try {
+    const results = await callFunction(database, 'spend_batch', { calls: sorted });
+    const byId = new Map(sorted.map(({ id }, place) => [id, results[place]]));
+    return calls.flatMap(({ id }) => byId.get(id) ?? []);
+  } catch (error) {
+    if (isStatementUndone(error)) return undefined;
+    throw error;
+  }
+};
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+/** Makes calls in order. One failure doesn't block the others. @throws the first error */
+const oneByOne = async (
+  calls: readonly CreditCall[],
+  carryOut: (call: CreditCall) => Promise<CreditResult>,
+): Promise<readonly CreditResult[]> => {
+  const results: CreditResult[] = [];
+  const failures: unknown[] = [];
+  for (const call of calls)
+    await carryOut(call).then(
+      (result) => results.push(result),
+      (error: unknown) => failures.push(error),
+    );
+  for (const failure of failures) throw failure;
+  return results;
 };

@@ -305,6 +305,10 @@ export interface SqlFunctions {
     readonly parameters: {  };
     readonly row: { readonly value: number };
   };
+  readonly spend_batch: {
+    readonly parameters: { readonly calls: readonly CreditCall[]; };
+    readonly row: CreditResult;
+  };
   readonly tend_declines: {
     readonly parameters: {  };
     readonly row: { readonly value: boolean };
@@ -515,6 +519,12 @@ export const sqlFunctions: {
     parameters: [],
     json: [],
     omitsNulls: false,
+  },
+  spend_batch: {
+    sql: 'select outcome, to_json("spend") as "spend", to_json("hold") as "hold", to_json("grant") as "grant", required, available, returnable, held, captured from spend_batch(array(select given from jsonb_populate_recordset(null::credit_call, $1) given))',
+    parameters: ["calls"],
+    json: ["calls"],
+    omitsNulls: true,
   },
   tend_declines: {
     sql: 'select tend_declines() as value',

@@ -108,6 +108,7 @@ export const functionGrants: Readonly<Record<string, readonly Runtime[]>> = {
   movement_at: ['store'],
   read_usage: ['store'],
   call_credits: ['store', 'operator'],
+  spend_batch: ['store'],
   refresh_credits: ['store', 'operator'],
   reversals_of: ['store'],
   publish_events: ['store', 'operator'],
