@@ -57,6 +57,12 @@ describe('the configuration', () => {
     },
   );
 
+  it('knows the app’s address without a slash at its end', () => {
+    expect(readConfig(good).appUrl).toBeUndefined();
+    for (const APP_URL of ['https://shop.example.com/app//', 'https://shop.example.com/app'])
+      expect(readConfig({ ...good, APP_URL }).appUrl).toBe('https://shop.example.com/app');
+  });
+
   it('enables metrics only if METRICS_PORT is set', () => {
     expect(readConfig({ ...good, METRICS_HOST: '10.0.0.5' }).metrics).toBeUndefined();
     expect(readConfig({ ...good, METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' });
@@ -108,6 +114,10 @@ describe('the configuration', () => {
     [{ COGNITO_ENDPOINT: 'http://cognito.example.com' }, 'COGNITO_ENDPOINT is not an https URL'],
     [{ GATEWAY_SECURITY_KEY: undefined }, 'GATEWAY_SECURITY_KEY is missing.'],
     [{ ALLOWED_ORIGINS: 'https://app.example.com/' }, /^ALLOWED_ORIGINS has an entry that is not an origin/],
+    [{ APP_URL: 'http://shop.example.com' }, 'APP_URL is not an https URL'],
+    ...['https://ada@a.example', 'https://a.example/?', 'https://a.example/#x'].map(
+      (APP_URL) => [{ APP_URL }, 'APP_URL has a user, a query or a fragment.'] as const,
+    ),
     [{ ALLOWED_ORIGINS: '*' }, /^ALLOWED_ORIGINS has an entry that is not an origin like https:/],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, /^OTEL_EXPORTER_OTLP_ENDPOINT is not an http or/],
     [{ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, /^OTEL_EXPORTER_OTLP_PROTOCOL is not one of http.protobuf, /],

@@ -34,7 +34,7 @@ it('GET /openapi.json lists each merchant’s API call with its scope, request a
     for (const [method, given] of Object.entries(operations)) {
       if (!path.startsWith('/v1/')) continue;
       const { security, requestBody, responses } = v.parse(operationSchema, given);
-      const scope = method === 'get' ? 'read' : path.includes('grants') ? 'grant' : 'spend';
+      const scope = method === 'get' ? 'read' : /grants|customers/.test(path) ? 'grant' : 'spend';
       expect({ path, security }).toEqual({ path, security: [{ merchantKey: [scope] }] });
       expect(requestBody !== undefined).toBe(method === 'put' || /\/(capture|extend|spends)$/.test(path));
       const statuses = ['200', '401', '403', '429', '500', '503', ...(method === 'put' ? ['201'] : [])];

@@ -68,7 +68,11 @@ describe('coffer export', () => {
       movements: [{ kind: 'purchase' }, { kind: 'adjustment' }],
       refunds: [],
       events: [],
-      merchantEvents: [{ type: 'purchase.completed', data: { ionic_order_id: order } }],
+      merchantEvents: [
+        { type: 'customer.created' },
+        { type: 'purchase.completed', data: { order_id: order, ionic_order_id: order } },
+        { type: 'grant.created', data: { kind: 'adjustment', credits: 7 } },
+      ],
       cases: [],
       actions: [{ command: 'adjust', reason: 'A gift' }],
     });
@@ -136,12 +140,15 @@ describe('coffer erase', () => {
     const { merchantEvents, purchases } = await operator.json('export', customer);
     const erased = { erased: true };
     const purchased = { id: purchases[0].transactionId, ...erased };
-    expect(merchantEvents).toEqual([
-      { ...merchantEvents[0], type: 'balance.exhausted', data: { id: customer, ...erased } },
-      { ...merchantEvents[1], type: 'purchase.completed', data: purchased },
+    expect(merchantEvents).toMatchObject([
+      { type: 'customer.created', data: { id: customer, ...erased } },
+      { type: 'grant.created', data: erased },
+      { type: 'balance.exhausted', data: { id: customer, ...erased } },
+      { type: 'purchase.completed', data: purchased },
     ]);
-    expect((await merchant.get(`/events?after=${Number(merchantEvents[0].id) - 1}`)).body).toEqual({
-      events: merchantEvents,
+    expect(Object.keys(merchantEvents[1].data)).toEqual(['id', 'erased']);
+    expect((await merchant.get(`/events?after=${merchantEvents[0].id}`)).body).toEqual({
+      events: merchantEvents.slice(1),
     });
   });
 
@@ -152,7 +159,7 @@ describe('coffer erase', () => {
     operator = createOperator(store.database, undefined, async () => 'disabled');
     const account = `The user pool still has the account ${customer}. Delete it there first`;
     await expectComplaint(operator.run('erase', email, '--yes'), expect.stringContaining(account));
-    expect(await tablesWith(email)).toEqual(['customers']);
+    expect(await tablesWith(email)).toEqual(['customers', 'event_outbox']);
     expect(await operator.run('erase', email, '--yes', '--account-stays')).toMatchObject({ exitCode: 0 });
   });
 
