@@ -17,11 +17,9 @@ import type { Journal } from './journal.ts';
 interface Options {
   readonly coffer: Coffer;
   readonly webhookSecret: string;
-  /** What the API has returned, by the request's id. */
+  /** Responses by the request's id, and events by their own. */
   readonly responses: Journal<string>;
-  /** What the webhook has received, by the event's id. */
   readonly events: Journal<CofferEvent>;
-  /** The pause after each sentence of the story. */
   readonly pauseMs?: number;
 }
 
@@ -37,9 +35,7 @@ const readRequest = (c: Context) => {
   const key = c.req.header('Idempotency-Key');
   if (!key) throw new HTTPException(400, { message: 'The header Idempotency-Key is missing' });
   const reference = `${c.req.method} ${c.req.path}`;
-  const hash = createHash('sha256')
-    .update(JSON.stringify([customerId, reference, key]))
-    .digest('hex');
+  const hash = createHash('sha256').update(`${customerId}\n${reference}\n${key}`).digest('hex');
   const id = hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
   return { id, customerId, reference };
 };
@@ -49,12 +45,10 @@ const isBelow = ({ type, data }: CofferEvent, { id, available }: Customer) =>
 
 /** Renders a customer's usage. The tag `html` escapes every value. */
 const usagePage = ({ email, available }: Customer, { rows, credits }: UsageBy<'reference'>, isLow: boolean) =>
-  html`<!doctype html>
-<title>Usage</title>
+  html`<!doctype html><title>Usage</title>
 <h1>Usage of ${email ?? 'a new customer'}</h1>
 <p>${available} credits left.${isLow ? ' Buy more soon.' : ''}</p>
-<table>
-<tr><th>Call<th>Count<th>Credits
+<table><tr><th>Call<th>Count<th>Credits
 ${rows.map((row) => html`<tr><td>${row.reference ?? 'Other'}<td>${row.count}<td>${row.credits}`)}
 <tr><td>Last 30 days<td><td>${credits}
 </table>`;
@@ -68,8 +62,7 @@ const respondToError = (error: Error, c: Context) => {
     return c.json({ error: 'Not enough credits', required, available, buyUrl }, 402);
   if (code === 'customer-blocked') return c.json({ error: 'This account is blocked' }, 402);
   if (code === 'customer-not-found') return c.json({ error: 'Unknown customer' }, 401);
-  if (code === 'hold-captured' || code === 'hold-released' || code === 'hold-expired')
-    return c.json({ error: 'This request has ended. Send a new Idempotency-Key' }, 409);
+  if (code.startsWith('hold-')) return c.json({ error: 'Ended: send another Idempotency-Key' }, 409);
   // Fail closed: if the store is unavailable, don't serve requests for free.
   console.error(error.message);
   return c.json({ error: 'Charging is not possible right now' }, 503);
@@ -109,9 +102,9 @@ export const createMeteredApi = ({ coffer, webhookSecret, responses, events, pau
     new Promise<Response>((respond, fail) => {
       const hold = { ...readRequest(c), credits: story.length, expiresIn: 60 };
       const work = () => new Promise<number>((end) => respond(tell(c, end)));
+      // Log every error, because the client can't receive one after the response has begun.
       coffer.withHold(hold, work).catch((error: Error) => {
-        // Once the response has begun, its client can't learn of an error.
-        console.error(`${hold.id}: ${error.message}`);
+        console.error(error.message);
         fail(error);
       });
     });
