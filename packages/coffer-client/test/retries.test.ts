@@ -131,15 +131,6 @@ describe('a failing client call', () => {
     expect([...hanging.sent, ...waiting.sent]).toHaveLength(2);
   });
 
-  it('rejects with the store’s figures and the page where the customer can buy', async () => {
-    const buyUrl = 'https://credits.example.com/dashboard';
-    const body = { code: 'insufficient-credits', detail: 'Why.', required: 3, available: 1, buy_url: buyUrl };
-    const { coffer } = createScriptedClient([answer(body, 402)]);
-    const { error } = await finish(coffer.hold({ customerId, credits: 3 }));
-    expect(error).toMatchObject({ status: 402, detail: 'Why.', required: 3, available: 1, buyUrl });
-    expect(error).toHaveProperty('holdId', expect.any(String));
-  });
-
   it.each(['', '.', '..'])('rejects the path-changing id "%s" without a request', async (given) => {
     const { coffer, sent } = createScriptedClient([]);
     expect((await finish(coffer.readCustomer(given))).error).toMatchObject({ code: 'invalid-request' });
