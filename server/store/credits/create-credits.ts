@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { inBatches } from '../database/batches.ts';
 import { callFunction } from '../database/call-function.ts';
+import { withConnectionLimit } from '../database/connection-limit.ts';
 import { type Database, isStatementUndone } from '../database/database.ts';
 import type { CreditCall, CreditResult } from '../database/functions.gen.ts';
 import type { Credits, SpendOrder } from './credits.ts';
@@ -14,6 +15,8 @@ type Call = Omit<CreditCall, 'cause'>;
 
 /** A customer's calls all lock the same account. Large batches let one customer spend as fast as many customers do. */
 const batches = { size: 64, concurrency: 3, isUndone: isStatementUndone };
+/** Batches lock many accounts, so more at once would wait for each other while they keep connections from other calls. */
+const batchesAtOnce = 2;
 const rememberedCustomers = 100_000;
 
 /** Creates the credits API. @param gatherMs how long to wait for more calls before sending a batch, in milliseconds */
@@ -30,6 +33,8 @@ export const createCredits = (database: Database, gatherMs = 0): CreditsOf => {
     (calls: readonly CreditCall[]) => callFunction(database, 'call_credits', { calls }),
     { ...batches, gatherMs, keyOf: ({ customer_id }) => customer_id },
   );
+
+  const batchDatabase = withConnectionLimit(database, batchesAtOnce);
 
   return (key) => {
     const call = async (asked: Call): Promise<CreditResult> => {
@@ -60,7 +65,7 @@ export const createCredits = (database: Database, gatherMs = 0): CreditsOf => {
       spend: (order) => call(toCall(order)),
       async spendBatch(orders) {
         const calls = orders.map((order) => ({ ...toCall(order), cause: `api ${key}` }));
-        return (await spendTogether(database, calls)) ?? oneByOne(calls, carryOut);
+        return (await spendTogether(batchDatabase, calls)) ?? oneByOne(calls, carryOut);
       },
       returnCredits: ({ spendId, returnId, credits }) =>
         callById('spend', { call: 'return', id: spendId, return_id: returnId, credits }),

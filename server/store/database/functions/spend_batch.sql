@@ -146,15 +146,6 @@ begin
   if v_claimed < cardinality(p_spends) then
     raise exception 'another call has used an id of the batch';
   end if;
-  -- Find each row to update with `limit`. Otherwise, stale statistics could join the whole table with the array.
-  update accounts set balance = booked.balance, movements = booked.movements, granted_movement = booked.movements
-  from (
-    select found.ctid, min(spend.balance) as balance, max(spend.movement) as movements
-    from unnest(p_spends) spend
-    cross join lateral (select ctid from accounts where customer_id = spend.customer_id limit 1) found
-    group by found.ctid
-  ) booked
-  where accounts.ctid = booked.ctid;
   insert into movements (customer_id, movement, kind, reference, cause, key_prefix, balance_after, created_at)
   select
     customer_id, movement, 'spend', 'spend ' || id, case when p_cause like 'api %' then 'api' else p_cause end,
@@ -165,6 +156,7 @@ begin
   from unnest(p_spends)
   cross join lateral (values ('credits', credits - bonus_credits), ('bonus', bonus_credits)) posted (own, amount)
   where amount > 0;
+  -- Find each row to update with `limit`. Otherwise, stale statistics could join the whole table with the array.
   update credit_grants grants set remaining = remaining + taken.credits, is_open = remaining + taken.credits > 0
   from (
     select found.ctid, sum(part.credits)::bigint as credits
@@ -179,5 +171,14 @@ begin
   select customer_id, movement, grant_id, credits from unnest(p_taken);
   insert into spends (customer_id, spend_id, movement, credits, reference, description, held_after, created_at)
   select customer_id, id, movement, credits, reference, description, held, p_now from unnest(p_spends);
+  -- Update the accounts last: checking the movements' foreign key is cheaper while they are only locked.
+  update accounts set balance = booked.balance, movements = booked.movements, granted_movement = booked.movements
+  from (
+    select found.ctid, min(spend.balance) as balance, max(spend.movement) as movements
+    from unnest(p_spends) spend
+    cross join lateral (select ctid from accounts where customer_id = spend.customer_id limit 1) found
+    group by found.ctid
+  ) booked
+  where accounts.ctid = booked.ctid;
 end
 $$;
