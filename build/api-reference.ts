@@ -18,7 +18,7 @@ interface Schema {
 
 interface Operation {
   readonly summary: string;
-  readonly parameters: readonly { readonly name: string; readonly in: string }[];
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
   readonly responses: Readonly<Record<string, { readonly description: string }>>;
 }
 
@@ -83,7 +83,7 @@ const callOf = ({ method = 'GET', path, scope, request, reply }: MerchantEndpoin
   const errors = Object.keys(merchantErrors).filter(
     (name) => described.includes(`${code(name)}: `) && !ofEachCall.includes(name),
   );
-  const query = given.parameters.filter((parameter) => parameter.in === 'query');
+  const query = given.parameters?.filter((parameter) => parameter.in === 'query') ?? [];
   return table(
     `### ${method} ${pathOf(path)}\n\n${given.summary}.\n`,
     `- Scope: ${code(scope)}`,

@@ -152,4 +152,6 @@ export const merchantErrorSchema = v.object({
   available: v.optional(v.number()),
   /** The hold's id. Only the hold endpoints return it. */
   hold_id: v.optional(text),
+  /** Where the customer can buy credits. Only `insufficient-credits` errors of a store with `APP_URL` have it. */
+  buy_url: v.optional(text),
 });

@@ -73,6 +73,7 @@ export const startLocalServices = async (
       // Let customers buy the same package twice in a row.
       GATEWAY_DUPLICATE_SECONDS: '0',
       ALLOWED_ORIGINS: appOrigins.join(','),
+      APP_URL: origins.app,
     },
   });
   disposables.defer(() => store.stop());

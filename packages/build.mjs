@@ -9,7 +9,10 @@ import { build } from 'vite';
 const folder = process.cwd();
 const packages = import.meta.dirname;
 const dist = join(folder, 'dist');
-const { dependencies, name } = JSON.parse(await readFile('package.json', 'utf8'));
+const { dependencies, main, name } = JSON.parse(await readFile('package.json', 'utf8'));
+/** Whether the package has a CommonJS build. Its ESM entry only exports that build, so that each class exists once. */
+const isCommonJs = main?.endsWith('.cjs') ?? false;
+const extension = isCommonJs ? 'cjs' : 'js';
 /** Files in each package's `src` that its pages load. */
 const assets = { 'local-cognito': ['hosted-ui.css'], 'local-nmi': ['browser'] };
 
@@ -28,10 +31,18 @@ await build({
     rolldownOptions: {
       input: ['src/index.ts', 'src/cli.ts'].filter((file) => existsSync(file)),
       // Put all files in one folder, because the code finds its pages' files relative to itself.
-      output: { entryFileNames: '[name].js', chunkFileNames: 'shared.js' },
+      output: {
+        format: isCommonJs ? 'cjs' : 'es',
+        entryFileNames: `[name].${extension}`,
+        chunkFileNames: `shared.${extension}`,
+      },
     },
   },
 });
+if (isCommonJs) {
+  const names = Object.keys(createRequire(import.meta.url)(join(dist, 'index.cjs')));
+  await writeFile(join(dist, 'index.js'), `export { ${names.join(', ')} } from './index.cjs';\n`);
+}
 for (const asset of assets[name] ?? []) await cp(join('src', asset), join(dist, asset), { recursive: true });
 
 const types = join(folder, 'node_modules', '.cache', 'types');
@@ -54,20 +65,26 @@ await writeFile(
 const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
 execFileSync(process.execPath, [compiler, '--project', project], { stdio: 'inherit' });
 await copyTypes(join(types, 'packages', name, 'src'), 'index.d.ts');
+if (isCommonJs) await copyTypes(join(types, 'packages', name, 'src'), 'index.d.ts', 'c');
 
-/** Copies a declaration file and the files it imports. @throws if it imports a file outside the package */
-async function copyTypes(from, file, copied = new Set()) {
+/**
+ * Copies a declaration file and the files it imports. `kind` is `c` for CommonJS: `.d.cts` files.
+ * @throws if the file imports a file outside the package
+ */
+async function copyTypes(from, file, kind = '', copied = new Set()) {
   if (copied.has(file)) return;
   copied.add(file);
   const text = await readFile(join(from, file), 'utf8');
-  const target = join(dist, file);
+  const target = join(dist, file.replace(/ts$/, `${kind}ts`));
   await mkdir(dirname(target), { recursive: true });
-  await writeFile(target, text.replaceAll(/(['"]\.[^'"]*)\.ts(['"])/g, '$1.js$2'));
+  await writeFile(target, text.replaceAll(/(['"]\.[^'"]*)\.ts(['"])/g, `$1.${kind}js$2`));
   for (const [, path] of text.matchAll(/(?:from |import\()['"]([^'"]+)['"]/g)) {
     const [dependency] = path.split('/');
     if (path.startsWith('.')) {
       const imported = relative(from, resolve(from, dirname(file), path.replace(/\.ts$/, '.d.ts')));
-      await copyTypes(from, imported, copied);
+      if (imported.startsWith('..'))
+        throw new Error(`The public types of ${name} need ${imported} (${file})`);
+      await copyTypes(from, imported, kind, copied);
     } else if (dependency.startsWith('local-') || dependency.startsWith('#')) {
       throw new Error(`The public types of ${name} need ${path}, which is not part of it (${file})`);
     }

@@ -10,8 +10,8 @@ interface EventError {
 }
 
 /**
- * Returns differences between events and books. Each purchase, top-up, reversal, return, expired hold and
- * expired grant must have one event.
+ * Returns differences between events and books. Each purchase, top-up, reversal, return, expired hold, and
+ * new or expired grant must have one event.
  * Doesn't support customers with seeded history.
  */
 export const findEventErrors = (database: Queryable): Promise<EventError[]> =>
@@ -21,6 +21,8 @@ export const findEventErrors = (database: Queryable): Promise<EventError[]> =>
       union all
       select distinct customer_id, 'grant.expired', split_part(split_part(reference, ' ', 2), '/', 1)
       from movements where kind = 'expiry' and cause = 'clock'
+      union all
+      select customer_id, 'grant.created', grant_id::text from credit_grants where kind in ('promotion', 'adjustment')
       union all
       select customer_id, 'spend.returned', spend_id::text from spend_returns
       union all
@@ -41,7 +43,7 @@ export const findEventErrors = (database: Queryable): Promise<EventError[]> =>
     from (select customer_id, type, id, count(*) from happened group by 1, 2, 3) happened
     full join (
       select customer_id, type, id, count(*) from told
-      where type not like 'balance.%' and type not in ('top_up.failed', 'top_up.paused')
+      where type not like 'balance.%' and type not in ('customer.created', 'top_up.failed', 'top_up.paused')
       group by 1, 2, 3
     ) told using (customer_id, type, id)
     where happened.count is distinct from told.count`);

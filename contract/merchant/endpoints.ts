@@ -22,6 +22,15 @@ export interface MerchantEndpoint {
 export const merchantEndpoints = {
   findCustomers: { path: '/v1/customers', scope: 'read', reply: 'Customers' },
   readCustomer: { path: '/v1/customers/:id', scope: 'read', reply: 'Customer' },
+  createCustomer: {
+    method: 'PUT',
+    path: '/v1/customers/:id',
+    scope: 'grant',
+    request: 'CustomerRequest',
+    reply: 'Customer',
+  },
+  listActivity: { path: '/v1/customers/:id/activity', scope: 'read', reply: 'CustomerActivity' },
+  readUsage: { path: '/v1/customers/:id/usage', scope: 'read', reply: 'Usage' },
   listGrants: { path: '/v1/customers/:id/grants', scope: 'read', reply: 'Grants' },
   spend: {
     method: 'PUT',
@@ -29,6 +38,14 @@ export const merchantEndpoints = {
     scope: 'spend',
     request: 'SpendRequest',
     reply: 'Spend',
+  },
+  /** Returns 200, and a status for each spend. Counts as one call for every 25 spends. */
+  spendBatch: {
+    method: 'POST',
+    path: '/v1/spends',
+    scope: 'spend',
+    request: 'SpendBatchRequest',
+    reply: 'SpendBatch',
   },
   readSpend: { path: '/v1/spends/:id', scope: 'read', reply: 'Spend' },
   returnCredits: {

@@ -1,8 +1,11 @@
 import * as v from 'valibot';
+import { activityEntrySchema, activitySchema } from '../activity.ts';
 import { grantSchema } from '../credits.ts';
+import { merchantErrorSchema } from '../errors.ts';
 import { count, credits, text } from '../scalars.ts';
 import { topUpPauses } from '../top-up.ts';
 import { reversalSchema, transactionSchema } from '../transactions.ts';
+import { usageSchema } from '../usage.ts';
 
 const id = text;
 const uuid = v.pipe(v.string(), v.uuid());
@@ -12,6 +15,7 @@ const instant = v.pipe(v.string(), v.isoTimestamp());
 /** `available` is the balance minus open holds. Only a reversal can make it negative. */
 const sums = { balance: credits, held: count, available: credits };
 
+/** `email` is null until the customer signs in to the store with a verified address. */
 const customerSchema = v.object({ id, email: v.nullable(text), ...sums });
 
 const listedGrantSchema = v.object({
@@ -26,12 +30,46 @@ const grantWithCustomerSchema = v.object({
   reason: v.nullable(text),
 });
 
-/** A purchase, as shown in the customer's ledger. */
+const expiredGrantSchema = v.object({
+  ...grantWithCustomerSchema.entries,
+  /** The credits that expired. Null in events that an older release recorded. */
+  expired: v.nullable(count),
+});
+
+/** A purchase, as shown in the customer's ledger, and its amounts as numbers. */
 const purchaseSchema = v.object({
   ...transactionSchema.entries,
   transaction_date: v.nullish(instant, null),
-  reversals: v.nullish(v.array(v.object({ ...reversalSchema.entries, date: v.nullish(instant, null) })), []),
   customer_id: id,
+  product_id: id,
+  amount_cents: count,
+  currency: v.literal('USD'),
+  /** The refunded part of `amount_cents`. */
+  refunded_cents: count,
+  /** The purchase's id at the card gateway. */
+  order_id: id,
+  gateway_transaction_id: v.nullable(id),
+  reversals: v.array(
+    v.object({ ...reversalSchema.entries, date: v.nullish(instant, null), amount_cents: count }),
+  ),
+});
+
+const customerActivitySchema = v.object({
+  ...activitySchema.entries,
+  entries: v.array(
+    v.object({
+      ...activityEntrySchema.entries,
+      date: instant,
+      /** Spends and returns have it. A return has its spend's. */
+      reference: v.optional(v.nullable(text)),
+      /** The spend, also of a return. */
+      spend_id: v.optional(uuid),
+      /** The hold whose capture spent the credits. */
+      hold_id: v.optional(uuid),
+      /** The grant that was created, was taken back or expired. Purchases have none. */
+      grant_id: v.optional(uuid),
+    }),
+  ),
 });
 
 const spendSchema = v.object({
@@ -43,6 +81,16 @@ const spendSchema = v.object({
   reference: v.nullable(text),
   created_at: instant,
   ...sums,
+});
+
+/** A spend of a batch, with the status that its own PUT would have returned: 200 if repeated. */
+const spendDoneSchema = v.object({ ...spendSchema.entries, status: v.picklist([200, 201]) });
+
+const spendRefusedSchema = v.object({
+  /** As given. Null if the spend has no id. */
+  id: v.nullable(text),
+  status: count,
+  ...merchantErrorSchema.entries,
 });
 
 export const holdStates = ['open', 'captured', 'released', 'expired'] as const;
@@ -108,8 +156,9 @@ const eventSchema = v.variant('type', [
   eventOf(['purchase.completed', 'purchase.reversed'], purchaseSchema),
   eventOf(['spend.returned'], spendSchema),
   eventOf(['hold.expired'], holdSchema),
-  eventOf(['grant.expired'], grantWithCustomerSchema),
-  eventOf(['balance.low', 'balance.exhausted'], customerSchema),
+  eventOf(['grant.created'], grantWithCustomerSchema),
+  eventOf(['grant.expired'], expiredGrantSchema),
+  eventOf(['customer.created', 'balance.low', 'balance.exhausted'], customerSchema),
   eventOf(['top_up.completed', 'top_up.failed'], topUpSchema),
   eventOf(['top_up.paused'], topUpPauseSchema),
 ]);
@@ -118,10 +167,17 @@ const eventSchema = v.variant('type', [
 export const merchantReplySchemas = {
   Customer: customerSchema,
   Customers: v.object({ customers: v.array(customerSchema) }),
+  CustomerActivity: customerActivitySchema,
+  Usage: usageSchema,
   ListedGrant: listedGrantSchema,
   Grants: v.object({ grants: v.array(listedGrantSchema) }),
   Grant: grantWithCustomerSchema,
+  ExpiredGrant: expiredGrantSchema,
   Spend: spendSchema,
+  SpendDone: spendDoneSchema,
+  SpendRefused: spendRefusedSchema,
+  /** In the order of the request. */
+  SpendBatch: v.object({ results: v.array(v.union([spendDoneSchema, spendRefusedSchema])) }),
   Hold: holdSchema,
   Purchase: purchaseSchema,
   TopUpCharge: topUpSchema,

@@ -1,5 +1,8 @@
 import * as v from 'valibot';
 import { isPrintable } from '../characters.ts';
+import { activityKinds, defaultActivityLimit, maxPageSize } from '../queries.ts';
+import { wholeNumberUpTo } from '../scalars.ts';
+import { isDay } from '../usage.ts';
 
 /** Each error message continues a sentence that starts with the field's name. */
 
@@ -39,21 +42,22 @@ const reference = optional(line(200));
 
 const instantMessage = 'must be a time like 2026-12-31T00:00:00Z';
 
-/** Rejects days that don't exist, which `Date` moves to the next month, and years without four digits. */
+/** Rejects days that don't exist, and times outside the years 1 to 9999 in UTC. */
 const isInstant = (text: string): boolean => {
-  const midnight = new Date(`${text.slice(0, 10)}T00:00:00Z`);
-  const instant = new Date(text);
-  return (
-    isFourDigitYear(midnight) &&
-    midnight.toISOString().startsWith(text.slice(0, 10)) &&
-    isFourDigitYear(instant)
-  );
+  const time = new Date(text);
+  return isDay(text.slice(0, 10)) && !Number.isNaN(time.getTime()) && isDay(time.toISOString().slice(0, 10));
 };
-const isFourDigitYear = (time: Date): boolean =>
-  !Number.isNaN(time.getTime()) && /^(?!0000)\d{4}-/.test(time.toISOString());
+const instant = v.pipe(
+  v.string(instantMessage),
+  v.isoTimestamp(instantMessage),
+  v.check(isInstant, instantMessage),
+);
 
 /** A UUID chosen by the caller. */
-export const idSchema = v.pipe(v.string(), v.uuid('must be a UUID'), v.toLowerCase());
+export const idSchema = v.pipe(v.string('must be a UUID'), v.uuid('must be a UUID'), v.toLowerCase());
+
+/** Restores a plus in a query, where it means a space. */
+const restorePlus = v.transform((text: string) => text.replaceAll(' ', '+'));
 
 const emailMessage = 'must be an email address';
 
@@ -61,6 +65,7 @@ export const merchantQuerySchema = v.object({
   email: v.pipe(
     v.string(emailMessage),
     v.trim(),
+    restorePlus,
     v.minLength(3, emailMessage),
     v.maxLength(320, emailMessage),
     v.check(isPrintable, emailMessage),
@@ -89,15 +94,60 @@ export const eventQuerySchema = v.object({
   ),
 });
 
+const movementMessage = 'must be the `next` of an earlier page';
+const pageMessage = `must be a whole number from 1 to ${maxPageSize}`;
+const time = v.optional(v.pipe(v.string(), restorePlus, instant, v.toDate()));
+
+/** The query parameters of GET /v1/customers/{id}/activity. */
+export const merchantActivityQuerySchema = v.pipe(
+  v.object({
+    before: v.optional(wholeNumberUpTo(Number.MAX_SAFE_INTEGER, movementMessage)),
+    limit: v.optional(wholeNumberUpTo(maxPageSize, pageMessage), String(defaultActivityLimit)),
+    kind: v.optional(v.picklist(activityKinds, `must be one of ${activityKinds.join(', ')}`)),
+    reference: v.optional(line(200)),
+    /** The first time. */
+    from: time,
+    /** The time after the last one. */
+    to: time,
+  }),
+  v.forward(
+    v.check(({ from, to }) => from === undefined || to === undefined || from <= to, 'must not be after to'),
+    ['from'],
+  ),
+);
+
+const spendEntries = {
+  customer_id: customerId,
+  credits,
+  reference,
+  /** For the customer. */
+  description: optional(line(200)),
+};
+
+export const maxBatchSpends = 500;
+
+const batchMessage = `must be a list of 1 to ${maxBatchSpends} spends`;
+
+/** A list of 1 to {@link maxBatchSpends} items. */
+const batchOf = <Item extends v.GenericSchema>(item: Item) =>
+  v.pipe(
+    v.array(item, batchMessage),
+    v.minLength(1, batchMessage),
+    v.maxLength(maxBatchSpends, batchMessage),
+  );
+
+/** A batch whose spends aren't validated yet, because each has its own result. */
+export const spendBatchSchema = v.strictObject({ spends: batchOf(v.unknown()) });
+
+/** A spend of a batch. */
+const batchSpendSchema = v.strictObject({ id: idSchema, ...spendEntries });
+
 /** Every request body, by its name in the OpenAPI document. Refuses unknown fields, which may be typos. */
 export const merchantRequestSchemas = {
-  SpendRequest: v.strictObject({
-    customer_id: customerId,
-    credits,
-    reference,
-    /** For the customer. */
-    description: optional(line(200)),
-  }),
+  CustomerRequest: v.strictObject({}),
+  SpendRequest: v.strictObject(spendEntries),
+  BatchSpend: batchSpendSchema,
+  SpendBatchRequest: v.strictObject({ spends: batchOf(batchSpendSchema) }),
   ReturnRequest: v.strictObject({ credits }),
   HoldRequest: v.strictObject({
     customer_id: customerId,
@@ -115,9 +165,7 @@ export const merchantRequestSchemas = {
     credits,
     reason: line(200),
     /** ISO 8601 with a time zone. If null or absent, the grant never expires. */
-    expires_at: optional(
-      v.pipe(v.string(instantMessage), v.isoTimestamp(instantMessage), v.check(isInstant, instantMessage)),
-    ),
+    expires_at: optional(instant),
     priority: v.optional(
       v.pipe(
         wholeNumber(0, 1_000),

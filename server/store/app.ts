@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { describeRoute } from 'hono-openapi';
+import { merchantEndpoints } from '#contract/merchant/endpoints.ts';
 import { createVaultCards } from './cards/vault-cards.ts';
 import { type CreditsOf, createCredits } from './credits/create-credits.ts';
 import { withConnectionLimit } from './database/connection-limit.ts';
@@ -53,6 +54,7 @@ import { withStatementsTraced } from './tracing/statements.ts';
 import { noTracing, type Tracing } from './tracing/tracing.ts';
 
 const maxBodyBytes = 16 * 1024;
+const maxBatchBytes = 1024 * 1024;
 
 interface StoreOutside {
   readonly tracing?: Tracing | undefined;
@@ -100,18 +102,27 @@ export const composeStore = (
   const keys = createKeyAuthentication(merchantDatabase);
   const creditsOf = outside.creditsOf ?? createCredits(merchantDatabase, gatherMs);
 
+  const findPoolAccount = createPoolAccountFinder(config.userPool, log);
+
   const app: App = new Hono<RequestEnvironment>({ strict: false });
   receiveRequests(app, parts, { meter, tracing });
   // Add these before the body limit, because webhook bodies may exceed it.
   addWebhookRoutes(app, parts, events);
-  app.use(limitBody(maxBodyBytes));
+  const [limitBatch, limitOthers] = [limitBody(maxBatchBytes), limitBody(maxBodyBytes)];
+  app.use((c, next) => (isSpendBatch(c.req) ? limitBatch : limitOthers)(c, next));
   addProbeRoutes(app, database, readiness);
   serveDocument(app, '/openapi.json', () => describeApi(app, config));
   const identify = createAuthentication(config.userPool, poolKeys);
   addCustomerApi(app, { ...payments, poolUsers, ledger: createLedger(database) }, identify);
   if (config.merchantApi) {
-    const failures = createFailureLimit(config);
-    addMerchantApi(app, config.merchantApi, { database: merchantDatabase, creditsOf, keys, failures });
+    addMerchantApi(app, config.merchantApi, {
+      database: merchantDatabase,
+      creditsOf,
+      keys,
+      failures: createFailureLimit(config),
+      findPoolAccount: config.userPool.credentials && findPoolAccount,
+      appUrl: config.appUrl,
+    });
   }
   return {
     app,
@@ -119,13 +130,16 @@ export const composeStore = (
     events,
     changedRecords: createChangedRecords(payments, recovery),
     vaultCards,
-    topUps: createTopUpWorker(payments, createPoolAccountFinder(config.userPool, log)),
+    topUps: createTopUpWorker(payments, findPoolAccount),
     lostOpenings,
     poolKeys,
     readiness,
     recordKeyUses: keys.recordUses,
   };
 };
+
+const isSpendBatch = ({ method, path }: { readonly method: string; readonly path: string }): boolean =>
+  method === 'POST' && path.replace(/\/$/, '') === merchantEndpoints.spendBatch.path;
 
 /** Adds the middleware that all routes share: logging, limits, headers, and error responses. */
 const receiveRequests = (

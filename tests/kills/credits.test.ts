@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findBookErrors } from '#server/store/ledger/books.ts';
 import { findEventErrors } from '../event-errors.ts';
@@ -6,7 +7,7 @@ import { seed } from '../seed.ts';
 import { settlingLimitMs, startWorld, type World } from './world.ts';
 
 /** The calls and expiries that kills interrupt. */
-const calls = ['spend', 'return', 'hold', 'capture', 'release', 'grant', 'void'] as const;
+const calls = ['spend', 'batch', 'return', 'hold', 'capture', 'release', 'grant', 'void'] as const;
 const interrupted = [...calls, 'expiry of a hold', 'expiry of a grant'] as const;
 type Interrupted = (typeof interrupted)[number];
 
@@ -19,6 +20,23 @@ beforeAll(async () => {
   world = await startWorld();
 }, 2 * settlingLimitMs);
 afterAll(() => world.close());
+
+/** Spends 30 credits for each id in one batch. Retries until a store responds, and then leaves out the statuses. */
+const spendTogether = async (ids: readonly string[], customerId: string): Promise<object> => {
+  const spends = ids.map((id) => ({ id, customer_id: customerId, credits: 30 }));
+  const headers = { Authorization: `Bearer ${world.merchantKey}`, 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ spends });
+  for (;;) {
+    const reply = await fetch(`${world.store}/v1/spends`, { method: 'POST', headers, body }).catch(
+      () => undefined,
+    );
+    if (reply?.ok) return v.parse(resultsSchema, await reply.json());
+    await reply?.body?.cancel();
+  }
+};
+const resultsSchema = v.object({
+  results: v.array(v.object({ id: v.string(), credits: v.literal(30), available: v.number() })),
+});
 
 const play = async (
   what: Interrupted,
@@ -45,6 +63,7 @@ const play = async (
   }
   const plans: Readonly<Record<Interrupted, Plan>> = {
     spend: { call: spend, balance: 70 },
+    batch: { call: () => spendTogether([id, other], customerId), balance: 40 },
     return: {
       first: spend,
       call: () => coffer.returnCredits({ spendId: id, id: other, credits: 20 }),

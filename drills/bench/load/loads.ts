@@ -12,6 +12,8 @@ type NextRequest = () => Request;
 
 interface Load {
   readonly connections?: number;
+  /** Number of spends in each request. Default: 1 of whatever the load does. */
+  readonly each?: number;
   readonly requests: (callers: Callers) => NextRequest;
   /** Other requests that are sent at the same time, over 50 connections. */
   readonly background?: (callers: Callers) => NextRequest;
@@ -62,6 +64,23 @@ const spends = ({ customers, key }: Callers): NextRequest =>
     body: JSON.stringify({ customer_id: id, credits: 1 }),
   }));
 
+const batchSize = 100;
+
+/** Creates batches of spends of one credit, each of the next customers. */
+const spendBatches = ({ customers, key }: Callers): NextRequest => {
+  let turn = 0;
+  const spend = () => {
+    turn += 1;
+    return { id: crypto.randomUUID(), customer_id: customers[turn % customers.length]?.id, credits: 1 };
+  };
+  return () => ({
+    method: 'POST',
+    path: '/v1/spends',
+    headers: json(key),
+    body: JSON.stringify({ spends: Array.from({ length: batchSize }, spend) }),
+  });
+};
+
 const eventReads = ({ key }: Callers): NextRequest =>
   inTurn([key], (bearer) => ({ method: 'GET', path: '/v1/events?limit=1000', headers: json(bearer) }));
 
@@ -76,6 +95,8 @@ export const loads: Readonly<Record<string, Load>> = {
   reads: { requests: reads },
   spends: { requests: spends },
   'spends, hot customer': { requests: (callers) => spends(hot(callers)) },
+  'spend batches': { each: batchSize, requests: spendBatches },
+  'spend batches, hot customer': { each: batchSize, requests: (callers) => spendBatches(hot(callers)) },
   'reads alone': { connections: 1, requests: reads },
   'reads during events': { connections: 1, requests: reads, background: eventReads },
 };

@@ -95,12 +95,13 @@ try {
     });
     const before = users.map(([, pids]) => cpuMsOf(pids));
     const result = await applyLoad(load, store, { connections, seconds: Number(values.seconds) });
+    const done = result.times.length * (load.each ?? 1);
     const cpu = users.map(([user, pids], place) => {
       const used = [...cpuMsOf(pids)].map(([pid, ms]) => ms - (before[place]?.get(pid) ?? 0));
-      return [user, used.reduce((sum, ms) => sum + ms, 0) / result.times.length] as const;
+      return [user, used.reduce((sum, ms) => sum + ms, 0) / done] as const;
     });
-    const perSecond = result.times.length / result.elapsed;
-    /** CPU time per successful request in ms, by the program that used it. */
+    const perSecond = done / result.elapsed;
+    /** CPU time per success in ms, by the program that used it. */
     const cpuMs: Readonly<Record<string, number>> = Object.fromEntries(cpu);
     return { ...result, perSecond, cpu: cpuMs };
   };

@@ -61,7 +61,7 @@ export const startStore = async (
     const { ok } = await fetch(`${origin}/v1/grants/${crypto.randomUUID()}`, {
       method: 'PUT',
       headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ customer_id: id, credits: 1_000_000, reason: 'load' }),
+      body: JSON.stringify({ customer_id: id, credits: 1_000_000_000, reason: 'load' }),
     });
     if (!ok) throw new Error('A customer got no credits.');
   }

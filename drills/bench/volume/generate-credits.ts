@@ -7,6 +7,10 @@
 /** Movements per block of 20 transactions: 19 with money, and the 6 of this file. */
 export const movementsOfBlock = 25;
 
+/** The reference of a third of the spends and holds. */
+export const commonReference = 'service 0';
+const reference = "'service ' || past % 3";
+
 /** Returns SQL for an id that several tables share. @param what SQL for the kind of thing that has the id */
 const idOf = (what: string) => `md5(customer_id || '/' || past || '/' || ${what})::uuid`;
 const id = (what: string) => idOf(`'${what}'`);
@@ -59,7 +63,7 @@ export const creditStatements = (balance: string): readonly string[] => [
      customer_id, hold_id, credits, expires_in_s, reference, state, captured, movement, expires_at, created_at, ended_at,
      balance_after, held_after, ended_balance, ended_held
    )
-   select customer_id, ${id('hold')}, 10, 600, 'job ' || past, 'captured', 10, ${movement(21)}, at + interval '3 h', at,
+   select customer_id, ${id('hold')}, 10, 600, ${reference}, 'captured', 10, ${movement(21)}, at + interval '3 h', at,
      at + interval '2 h', ${balance} + 10, 10, ${balance}, 0
    ${fromEach}`,
   `insert into hold_allocations (customer_id, hold_id, grant_id, credits)
@@ -67,11 +71,11 @@ export const creditStatements = (balance: string): readonly string[] => [
   `insert into spends (
      customer_id, spend_id, movement, credits, returned, reference, description, held_after, created_at
    )
-   select customer_id, ${id('spend')}, ${movement(22)}, 10, 10, 'job ' || past, 'A picture', 0, at ${fromOften}`,
+   select customer_id, ${id('spend')}, ${movement(22)}, 10, 10, ${reference}, 'A picture', 0, at ${fromOften}`,
   `insert into spend_returns (
-     customer_id, return_id, spend_id, movement, credits, returned_after, balance_after, held_after, created_at
+     customer_id, return_id, spend_id, movement, credits, returned_after, balance_after, held_after, created_at, spend_reference
    )
-   select customer_id, ${id('return')}, ${id('spend')}, ${movement(23)}, 10, 10, ${balance}, 0, at ${fromOften}`,
+   select customer_id, ${id('return')}, ${id('spend')}, ${movement(23)}, 10, 10, ${balance}, 0, at, ${reference} ${fromOften}`,
   `insert into credit_claims (kind, id, customer_id)
    select kind, ${idOf('what')}, customer_id
    from slice

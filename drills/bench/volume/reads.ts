@@ -3,6 +3,8 @@ import { activitySchema } from '#contract/activity.ts';
 import { activityKinds } from '#contract/queries.ts';
 import { historySchema } from '#contract/transactions.ts';
 import { readJson, timeInTurn } from '../rounds.ts';
+import { customerOf } from './generate.ts';
+import { commonReference } from './generate-credits.ts';
 
 const warmUps = 20;
 const history = (page: number) => `/api/transactions/history?page=${page}&limit=10`;
@@ -14,6 +16,33 @@ interface Extent {
   readonly lastPage: number;
   readonly movements: number;
 }
+
+const dayMs = 86_400_000;
+/** The generated movements begin three years ago. */
+const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString();
+
+/** Returns the paths of the merchant's reads. The second customer has the same number of movements in each store. */
+const merchantPathsAt = (customerId: string, { movements }: Extent) => {
+  const own = `/v1/customers/${customerId}`;
+  const list = `${own}/activity?limit=20`;
+  const reference = `&reference=${encodeURIComponent(commonReference)}`;
+  const middle = `&before=${Math.ceil(movements / 2)}`;
+  const times = `&from=${daysAgo(900)}&to=${daysAgo(600)}`;
+  const year = `/v1/customers/${customerOf(1)}/usage?from=${daysAgo(400).slice(0, 10)}&to=${daysAgo(35).slice(0, 10)}`;
+  const emptyDay = `${own}/usage?from=${daysAgo(1_200).slice(0, 10)}&to=${daysAgo(1_200).slice(0, 10)}`;
+  return {
+    'grants, for the merchant': `${own}/grants`,
+    'activity, for the merchant': `${list}${middle}`,
+    'activity, one reference': `${list}${reference}`,
+    'activity, one reference, middle page': `${list}${reference}${middle}`,
+    'activity, returns of one reference': `${list}${reference}&kind=return${middle}`,
+    'activity, between two times': `${list}${times}`,
+    'activity, one reference between two times': `${list}${reference}${times}`,
+    'usage by day, a year': year,
+    'usage by reference, a year': `${year}&by=reference`,
+    'usage by reference, no spends': `${emptyDay}&by=reference`,
+  };
+};
 
 /** Returns the paths of a list's first, middle and last page. The oldest movements include 20 of most kinds. */
 const activityPathsAt = (name: string, filter: string, { movements }: Extent) => ({
@@ -29,7 +58,7 @@ const pathsAt = (customerId: string, extent: Extent): Readonly<Record<string, st
   summary: '/api/transactions/summary',
   balance: '/api/credits/balance',
   'held and expiring credits': '/api/credits',
-  'grants, for the merchant': `/v1/customers/${customerId}/grants`,
+  ...merchantPathsAt(customerId, extent),
   ...activityPathsAt('activity', '', extent),
   ...Object.assign(
     {},

@@ -34,8 +34,18 @@ const longestBackoffMs = 5_000;
 /** The longest delay before a retry that the store can ask for, in ms. If it asks for more, the call fails instead. */
 const longestRetryAfterMs = 30_000;
 
+/** Makes a call. If `signal` aborts, rejects with the signal's reason. */
+export type Exchange = <Answer>(call: Call, signal: AbortSignal) => Promise<Answered<Answer>>;
+
 /** Creates a function that makes calls and retries those that may succeed later. Every call is safe to retry. */
-export const createCaller = ({ url, key, timeoutMs, attempts, fetch: send }: CallerOptions) => {
+export const createCaller = ({
+  url,
+  key,
+  timeoutMs,
+  attempts,
+  fetch: fetchWith,
+}: CallerOptions): Exchange => {
+  const send = createUncachedFetch(fetchWith);
   const attempt = async (
     { to, parameters = {}, query, fields }: Call,
     signal: AbortSignal,
@@ -75,8 +85,7 @@ export const createCaller = ({ url, key, timeoutMs, attempts, fetch: send }: Cal
     };
   };
 
-  /** Makes a call. If `signal` aborts, rejects with the signal's reason. */
-  return async <Answer>(call: Call, signal: AbortSignal): Promise<Answered<Answer>> => {
+  return async <Answer>(call: Call, signal: AbortSignal) => {
     const holdId = holdOf(call);
     requireWholeNumbers({ ...call.query, ...call.fields }, holdId);
     for (let made = 1; ; made += 1) {
@@ -89,6 +98,22 @@ export const createCaller = ({ url, key, timeoutMs, attempts, fetch: send }: Cal
         throw new CofferError({ ...problem, holdId });
       const backoffMs = Math.min(longestBackoffMs, firstBackoffMs * 2 ** (made - 1));
       await delay(retryAfterMs + backoffMs * (0.5 + Math.random() / 2), signal);
+    }
+  };
+};
+
+/** Creates a `fetch` that bypasses a framework's cache, but also works in runtimes that refuse the option `cache`. */
+const createUncachedFetch = (fetchWith: typeof fetch) => {
+  let isRefused = false;
+  return async (url: string, init: RequestInit): Promise<Response> => {
+    if (isRefused) return fetchWith(url, init);
+    try {
+      return await fetchWith(url, { ...init, cache: 'no-store' });
+    } catch (error) {
+      // Cloudflare's message, for example, is: The 'cache' field on 'RequestInitializerDict' is not implemented.
+      if (!(error instanceof Error && /\bcache\b/i.test(error.message))) throw error;
+      isRefused = true;
+      return fetchWith(url, init);
     }
   };
 };
@@ -130,7 +155,7 @@ const parse = (text: string): object | undefined => {
 };
 
 const toProblem = (status: number, body: object = {}): Refused => {
-  const { code, detail, required, available }: Record<string, unknown> = { ...body };
+  const { code, detail, required, available, buy_url: buyUrl }: Record<string, unknown> = { ...body };
   if (typeof code !== 'string' || typeof detail !== 'string')
     return {
       status,
@@ -145,6 +170,7 @@ const toProblem = (status: number, body: object = {}): Refused => {
     detail,
     required: numberOf(required),
     available: numberOf(available),
+    buyUrl: typeof buyUrl === 'string' ? buyUrl : undefined,
   };
 };
 

@@ -13,6 +13,7 @@ export interface Refused {
   readonly detail: string;
   readonly required?: number | undefined;
   readonly available?: number | undefined;
+  readonly buyUrl?: string | undefined;
   readonly holdId?: string | undefined;
   readonly cause?: unknown;
 }
@@ -29,16 +30,19 @@ export class CofferError extends Error {
   readonly required: number | undefined;
   /** The credits that the customer has, if the code is `insufficient-credits`. */
   readonly available: number | undefined;
+  /** The page where the customer can buy credits, if the code is `insufficient-credits` and the store knows it. */
+  readonly buyUrl: string | undefined;
   /** The id of the hold that the call was for, if any. */
   readonly holdId: string | undefined;
 
-  constructor({ status, code, detail, required, available, holdId, cause }: Refused) {
+  constructor({ status, code, detail, required, available, buyUrl, holdId, cause }: Refused) {
     super(`${code}: ${detail}`, cause === undefined ? undefined : { cause });
     this.status = status;
     this.code = code;
     this.detail = detail;
     this.required = required;
     this.available = available;
+    this.buyUrl = buyUrl;
     this.holdId = holdId;
   }
 }

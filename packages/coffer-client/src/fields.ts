@@ -1,20 +1,17 @@
-/** Returns a response with its field names in camel case. The API's names are in snake case. */
-export const toCamelCase = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(toCamelCase);
-  if (typeof value !== 'object' || value === null) return value;
+/** Renames the fields of an object and of the objects in it. */
+const rename = (value: unknown, toName: (name: string) => string): unknown => {
+  if (Array.isArray(value)) return value.map((item) => rename(item, toName));
+  // Leave a Date as it is.
+  if (typeof value !== 'object' || value === null || 'toJSON' in value) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => [
-      name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-      toCamelCase(field),
-    ]),
+    Object.entries(value).map(([name, field]) => [toName(name), rename(field, toName)]),
   );
 };
 
-/** Returns a request's fields with their names in snake case. Requests have no nested objects. */
-export const toSnakeCase = (fields: object): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [
-      name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      field,
-    ]),
-  );
+/** Returns a response with its field names in camel case. The API's names are in snake case. */
+export const toCamelCase = (response: unknown): unknown =>
+  rename(response, (name) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()));
+
+/** Returns a request with its field names in snake case. */
+export const toSnakeCase = (request: unknown): unknown =>
+  rename(request, (name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));

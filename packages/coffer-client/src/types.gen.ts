@@ -52,6 +52,30 @@ export interface Spend {
   readonly available: number;
 }
 
+export interface SpendDone {
+  readonly id: string;
+  readonly customerId: string;
+  readonly credits: number;
+  readonly returned: number;
+  readonly reference: string | null;
+  readonly createdAt: string;
+  readonly balance: number;
+  readonly held: number;
+  readonly available: number;
+  readonly status: 200 | 201;
+}
+
+export interface SpendRefused {
+  readonly id: string | null;
+  readonly status: number;
+  readonly code: RefusalCode;
+  readonly detail: string;
+  readonly required?: number | undefined;
+  readonly available?: number | undefined;
+  readonly holdId?: string | undefined;
+  readonly buyUrl?: string | undefined;
+}
+
 export interface Hold {
   readonly id: string;
   readonly customerId: string;
@@ -76,12 +100,13 @@ export interface Purchase {
   readonly balanceAfterTransaction?: number | null | undefined;
   readonly ionicTransactionId?: string | null | undefined;
   readonly ionicOrderId?: string | null | undefined;
-  readonly reversals?: {
+  readonly reversals: {
   readonly kind?: string | null | undefined;
   readonly date?: string | null | undefined;
   readonly amountDisplay?: string | null | undefined;
   readonly credits?: number | null | undefined;
-}[] | null | undefined;
+  readonly amountCents: number;
+}[];
   readonly refundedDisplay?: string | null | undefined;
   readonly failureReason?: string | null | undefined;
   readonly card?: {
@@ -90,6 +115,12 @@ export interface Purchase {
 } | null | undefined;
   readonly isAutomatic?: boolean | undefined;
   readonly customerId: string;
+  readonly productId: string;
+  readonly amountCents: number;
+  readonly currency: 'USD';
+  readonly refundedCents: number;
+  readonly orderId: string;
+  readonly gatewayTransactionId: string | null;
 }
 
 export interface TopUp {
@@ -119,6 +150,33 @@ export interface TopUpPause {
 export interface Erased {
   readonly id: string;
   readonly erased: true;
+}
+
+export interface ExpiredGrant {
+  readonly id: string;
+  readonly kind: 'purchase' | 'bonus' | 'promotion' | 'adjustment';
+  readonly credits: number;
+  readonly remaining: number;
+  readonly held: number;
+  readonly priority: number;
+  readonly expiresAt: string | null;
+  readonly createdAt: string;
+  readonly customerId: string;
+  readonly reason: string | null;
+  readonly expired: number | null;
+}
+
+export interface Usage {
+  readonly rows: ({
+  readonly day: string;
+  readonly credits: number;
+  readonly count: number;
+} | {
+  readonly reference: string | null;
+  readonly credits: number;
+  readonly count: number;
+})[];
+  readonly credits: number;
 }
 
 export interface SpendRequest {
@@ -176,9 +234,19 @@ export type CofferEvent = {
   readonly data: Hold | Erased;
 } | {
   readonly id: string;
-  readonly type: 'grant.expired';
+  readonly type: 'grant.created';
   readonly timestamp: string;
   readonly data: Grant | Erased;
+} | {
+  readonly id: string;
+  readonly type: 'grant.expired';
+  readonly timestamp: string;
+  readonly data: ExpiredGrant | Erased;
+} | {
+  readonly id: string;
+  readonly type: 'customer.created';
+  readonly timestamp: string;
+  readonly data: Customer | Erased;
 } | {
   readonly id: string;
   readonly type: 'balance.low';
@@ -205,6 +273,30 @@ export type CofferEvent = {
   readonly timestamp: string;
   readonly data: TopUpPause | Erased;
 };
+
+export type SpendResult = SpendDone | (SpendRefused & { readonly id: string });
+
+export interface SpendBatch {
+  readonly results: SpendResult[];
+}
+
+export interface ActivityEntry {
+  readonly id: string;
+  readonly kind: 'spend' | 'return' | 'grant' | 'expiry' | 'purchase' | 'reversal' | 'adjustment';
+  readonly description: string | null;
+  readonly credits: number;
+  readonly balanceAfter: number;
+  readonly date: string;
+  readonly reference?: string | null | undefined;
+  readonly spendId?: string | undefined;
+  readonly holdId?: string | undefined;
+  readonly grantId?: string | undefined;
+}
+
+export interface Activity {
+  readonly entries: ActivityEntry[];
+  readonly next: string | null;
+}
 
 export interface Events {
   readonly events: CofferEvent[];

@@ -26,6 +26,8 @@ test('the client covers every merchant endpoint in /v1/openapi.json and calls no
   const order = { customerId, credits: 2 };
   const { id: grantId } = await coffer.grant({ customerId, credits: 50, reason: 'welcome', priority: 0 });
   const { id: spendId } = await coffer.spend({ ...order, reference: 'job 7' });
+  const [repeated] = await coffer.spends.batch([{ id: spendId, ...order, reference: 'job 7' }]);
+  expect(repeated).toMatchObject({ id: spendId, status: 200 });
   expect(await coffer.returnCredits({ spendId, credits: 1 })).toMatchObject({ returned: 1 });
   expect(await coffer.readSpend(spendId)).toMatchObject({ reference: 'job 7', returned: 1, balance: 49 });
   const { id: holdId } = await coffer.hold({ ...order, expiresIn: 60 });
@@ -37,6 +39,14 @@ test('the client covers every merchant endpoint in /v1/openapi.json and calls no
   expect(await coffer.readHold(holdId)).toMatchObject({ state: 'captured' });
   expect(await coffer.findCustomers(`${customerId}@example.com`)).toMatchObject([{ id: customerId }]);
   expect(await coffer.readCustomer(customerId)).toMatchObject({ available: 47 });
+  expect(await coffer.createCustomer(customerId)).toMatchObject({ id: customerId, available: 47 });
+  const filter = { limit: 1, kind: 'spend', reference: 'job 7', from: '2026-11-20T12:00:00Z' } as const;
+  const activity = { entries: [{ spendId, credits: -2 }], next: null };
+  expect(await coffer.listActivity(customerId, filter)).toMatchObject(activity);
+  const day = { day: '2026-11-20', credits: 3 };
+  expect(await coffer.readUsage(customerId)).toMatchObject({ rows: [day], credits: 3 });
+  const references = { rows: [{ reference: null, credits: 2 }, { reference: 'job 7' }] };
+  expect(await coffer.readUsage(customerId, { by: 'reference' })).toMatchObject(references);
   expect(await coffer.listGrants(customerId)).toMatchObject([{ id: grantId, remaining: 47 }]);
   expect(await coffer.voidGrant(grantId)).toMatchObject({ remaining: 0 });
   const [returned] = await coffer.listEvents();
@@ -87,6 +97,20 @@ test('the client rejects negative, fractional and non-numeric values without a r
   expect(sent).toEqual([]);
 });
 
+test('every client call takes a signal as its last argument', async () => {
+  const { coffer, sent } = createClient();
+  const { holds, spends, ...others } = coffer;
+  const given = { customerId, credits: 1, expiresIn: 1 };
+  const withTwo = ['capture', 'extend', 'withHold', 'listActivity', 'readUsage'];
+  for (const call of Object.values({ ...others, ...holds, ...spends })) {
+    const options = call === spends.batch ? [given] : given;
+    const leading = withTwo.includes(call.name) ? ['an id', options] : [options];
+    const made = Reflect.apply(call, undefined, [...leading, { signal: AbortSignal.abort() }]);
+    await expect(made, call.name).rejects.toMatchObject({ code: 'aborted' });
+  }
+  expect(sent).toEqual([]);
+});
+
 test('request URLs encode ids and email addresses', async () => {
   const { coffer } = createClient();
   const id = crypto.randomUUID();
@@ -96,9 +120,27 @@ test('request URLs encode ids and email addresses', async () => {
   await expect(coffer.listGrants('../a')).rejects.toMatchObject({ code: 'customer-not-found' });
 });
 
-test('createCoffer requires a URL, with or without /v1, and a key', async () => {
-  expect(() => createCoffer({ url: 'credits.example.com', key: 'a' })).toThrow('url must be');
-  expect(() => createCoffer({ url: 'https://credits.example.com', key: '' })).toThrow('key must be');
+test.each([
+  ['url', [undefined], 'but it is undefined'],
+  [
+    'url',
+    ['credits.example.com', 'localhost:9375', 'ftp://a', 'https://'],
+    'must start with https:// or http://',
+  ],
+  ['url', ['https://me:secret@credits.example.com'], 'must not contain a user name or password'],
+  ['url', ['https://credits.example.com/?', 'https://a/#b'], 'must not contain a query or fragment'],
+  ['key', [undefined], 'but it is undefined'],
+  ['key', ['', 'a\n', '“a”'], 'must not be empty or contain spaces or line breaks'],
+  ['key', ['whsec_secret'], 'but it is the secret of a webhook'],
+])('createCoffer explains a wrong %s: %j', (name, values, message) => {
+  for (const value of values) {
+    const options = { url: 'https://credits.example.com', key: 'a', [name]: value };
+    const create = () => Reflect.apply(createCoffer, undefined, [options]);
+    expect(create, value).toThrow(new RegExp(`^${name} must be (?!.*(secret@|_secret)).*${message}`));
+  }
+});
+
+test('createCoffer accepts a URL with or without /v1', async () => {
   for (const url of ['http://localhost', 'http://localhost/', 'http://localhost/v1/']) {
     const coffer = createCoffer({ url, key: merchant.key, fetch: sendTo(store) });
     expect(await coffer.readCustomer(customerId)).toMatchObject({ id: customerId });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CofferError } from '../src/index.ts';
+import { CofferError, createCoffer } from '../src/index.ts';
 import { answer, createScriptedClient, refuse } from './scripted-store.ts';
 
 const id = '6f0c4a5e-54f3-4d5a-8a0e-3a0f5b1f2c11';
@@ -48,6 +48,25 @@ describe('a client call', () => {
     vi.useRealTimers();
     expect(await coffer.readSpend(id)).toMatchObject({ id });
     expect(sent).toHaveLength(2);
+  });
+});
+
+describe('the client’s cache option', () => {
+  it('is no-store, and is left out from the first refusal on', async () => {
+    const options: (RequestCache | undefined)[] = [];
+    const coffer = createCoffer({
+      url: 'http://localhost',
+      key: 'a-key',
+      attempts: 1,
+      async fetch(_, init) {
+        options.push(init?.cache);
+        if (init?.cache === undefined) return answer(spend);
+        throw new TypeError("The 'cache' field on 'RequestInitializerDict' is not implemented.");
+      },
+    });
+    await Promise.all([coffer.readSpend(id), coffer.readSpend(id)]);
+    await coffer.readSpend(id);
+    expect(options).toEqual(['no-store', 'no-store', undefined, undefined, undefined]);
   });
 });
 

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { getRequestListener } from '@hono/node-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { callsAbout, createMerchant } from '../../../tests/unit/store/support/merchant.ts';
@@ -24,12 +25,23 @@ export const cached = (isNew: boolean): Promise<Held<string | undefined>> =>
   coffer.withHold(hold, () => (isNew ? { credits: 1, result: 'a picture' } : 0), { timeoutMs: 1_000 });
 export const isEmpty = (error: unknown) => error instanceof CofferError && error.code === 'insufficient-credits';
 export const type: string = verifyWebhook({}, '', '').type;
+export const refused = async (): Promise<string[]> =>
+  (await coffer.spends.batch([hold])).flatMap((result) => ('code' in result ? [result.id] : []));
+export const days = async (): Promise<string[]> => (await coffer.readUsage('a')).rows.map(({ day }) => day);
+export const references = async (): Promise<(string | null)[]> =>
+  (await coffer.readUsage('a', { by: 'reference' })).rows.map(({ reference }) => reference);
 // @ts-expect-error
 coffer.spend({ customerId: 'a', credits: '2' });
 // @ts-expect-error
 coffer.withHold(hold, async () => 'a picture');
 // @ts-expect-error
-if (await state() === 'lost') state();
+export const isLost = async () => (await state()) === 'lost';
+`;
+
+/** Prints whether ESM and CommonJS have the same class, so that `instanceof` works in a program that loads both. */
+const loads = `const { CofferError, createCoffer } = require('coffer-client');
+createCoffer({ url: 'http://localhost', key: 'a-key' });
+import('coffer-client').then((esm) => console.log(esm.CofferError === CofferError, typeof esm.verifyWebhook));
 `;
 
 const charges = `import { createCoffer } from 'coffer-client';
@@ -68,13 +80,35 @@ test('the packed client runs the README’s example, and the README’s recipe c
   await run(process.execPath, ['charges.js', ...holds, ...holds], inFolder);
   expect((await merchant.get(`/customers/${customer}`)).body).toMatchObject({ balance: 16, held: 0 });
   expect((await merchant.get(`/holds/${holds[0]}`)).body).toMatchObject({ state: 'expired' });
+});
 
-  await compileUse(directory, uses, '--exactOptionalPropertyTypes');
+test('the packed client loads and compiles in ESM and CommonJS, and its README links to nothing outside', {
+  timeout: 180_000,
+}, async () => {
+  const directory = await installPacked(client);
+  const [tarball = ''] = (await readdir(directory)).filter((name) => name.endsWith('.tgz'));
+  const data = createPackageFromTarballData(await readFile(join(directory, tarball)));
+  expect(await checkPackage(data)).toMatchObject({ types: { kind: 'included' }, problems: [] });
 
-  const dist = join(directory, 'node_modules/coffer-client/dist');
-  expect((await readdir(dist)).filter((name) => name.endsWith('.js'))).toEqual(['index.js']);
-  const code = await readFile(join(dist, 'index.js'), 'utf8');
-  expect([...code.matchAll(/ from ["'](.+?)["']|require\(/g)].map(([, name]) => name)).toEqual([
+  const flags = ['--exactOptionalPropertyTypes'];
+  await compileUse(directory, uses, ...flags);
+  const commonJs = join(directory, 'common-js');
+  await mkdir(commonJs);
+  await writeFile(join(commonJs, 'package.json'), '{"type":"commonjs"}');
+  await compileUse(commonJs, uses, ...flags, '--module', 'node16');
+  await writeFile(join(commonJs, 'loads.js'), loads);
+  // Node 20.11 can't `require` ESM, and newer versions can with this flag only.
+  const { stdout } = await run(process.execPath, ['--no-experimental-require-module', 'loads.js'], {
+    cwd: commonJs,
+  });
+  expect(stdout).toBe('true function\n');
+
+  const installed = join(directory, 'node_modules/coffer-client');
+  const code = await readFile(join(installed, 'dist/index.cjs'), 'utf8');
+  expect([...code.matchAll(/\brequire\(["'](.+?)["']\)/g)].map(([, name]) => name)).toEqual([
     'standardwebhooks',
   ]);
+  const readme = await readFile(join(installed, 'README.md'), 'utf8');
+  const links = [...readme.matchAll(/\]\(([^)]+)\)/g)].map(([, to = '']) => to);
+  expect(links.filter((to) => !/^(https:|#)/.test(to))).toEqual([]);
 });

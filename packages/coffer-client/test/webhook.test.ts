@@ -29,6 +29,7 @@ it('verifyWebhook returns an event that the store signed', () => {
     data: { customerId: 'a-customer', available: 3 },
   };
   expect(verifyWebhook(new Headers(sign(body)), body, secret)).toEqual(event);
+  expect(verifyWebhook(new Headers(sign(body)), Buffer.from(body), secret)).toEqual(event);
   expect(verifyWebhook({ ...sign(body), accept: ['a', 'b'], host: undefined }, body, secret)).toEqual(event);
 });
 
@@ -44,4 +45,17 @@ it('verifyWebhook rejects a changed body, another secret, an old event and a mis
     () => verifyWebhook(sign('nonsense'), 'nonsense', secret),
   ])
     expect(verify).toThrow(WebhookSignatureError);
+});
+
+it.each([
+  ['secret', [undefined], 'undefined'],
+  ['secret', ['', 'coffer_key_1234567890abcdef', 'whsec_<your secret here>'], 'another text'],
+  ['body', [JSON.parse(body)], 'of type object'],
+  ['body', [Promise.resolve(body)], 'a promise: await it'],
+])('verifyWebhook explains a wrong %s: %j', (name, values, found) => {
+  for (const value of values) {
+    const given = { body, secret, [name]: value };
+    const verify = () => Reflect.apply(verifyWebhook, undefined, [sign(body), given.body, given.secret]);
+    expect(verify, value).toThrow(new RegExp(`^${name} must be .*, but it is ${found}$`));
+  }
 });

@@ -12,11 +12,15 @@ const interfaces = {
   ListedGrant: 'ListedGrant',
   Grants: 'Grants',
   Spend: 'Spend',
+  SpendDone: 'SpendDone',
+  SpendRefused: 'SpendRefused',
   Hold: 'Hold',
   Purchase: 'Purchase',
   TopUpCharge: 'TopUp',
   TopUpPause: 'TopUpPause',
   Erased: 'Erased',
+  ExpiredGrant: 'ExpiredGrant',
+  Usage: 'Usage',
   SpendRequest: 'SpendRequest',
   ReturnRequest: 'ReturnRequest',
   HoldRequest: 'HoldRequest',
@@ -44,8 +48,8 @@ const typeOf = (schema: Schema): string => {
   if (choices !== undefined) return asSchemas(choices).map(typeOf).join(' | ');
   if (schema['enum'] !== undefined)
     return v
-      .parse(v.array(v.string()), schema['enum'])
-      .map((value) => `'${value}'`)
+      .parse(v.array(v.union([v.string(), v.number()])), schema['enum'])
+      .map((value) => (typeof value === 'string' ? `'${value}'` : value))
       .join(' | ');
   if (schema['const'] !== undefined) return JSON.stringify(schema['const']).replaceAll('"', "'");
   switch (schema['type']) {
@@ -59,13 +63,16 @@ const typeOf = (schema: Schema): string => {
     case 'null':
       return 'null';
     case 'array':
-      return `${typeOf(asSchema(schema['items']))}[]`;
+      return arrayOf(asSchema(schema['items']));
     case 'object':
       return `{\n${fieldsOf(schema)}}`;
     default:
       throw new Error(`No type for ${JSON.stringify(schema)}`);
   }
 };
+
+const arrayOf = (items: Schema): string =>
+  items['anyOf'] === undefined ? `${typeOf(items)}[]` : `(${typeOf(items)})[]`;
 
 const fieldsOf = (schema: Schema): string => {
   const required = v.parse(v.optional(v.array(v.string()), []), schema['required']);
@@ -88,10 +95,18 @@ export const writeTypes = (document: unknown): string => {
   const find = (name: string): Schema => asSchema(schemas[name]);
   const events = asSchemas(find('Event')['oneOf']).map((event) => typeOf(find(nameIn(event))));
   const { code } = asSchema(find('Refusal')['properties']);
+  const { items: entry } = asSchema(asSchema(find('CustomerActivity')['properties'])['entries']);
   return [
     '// Written by test/contract.test.ts from the store’s OpenAPI document.\n',
-    ...Object.entries(interfaces).map(([schema, name]) => writeInterface(name, find(schema))),
+    ...Object.entries(interfaces).map(([schema, name]) =>
+      writeInterface(name, find(schema)).replace(typeOf(asSchema(code)), 'RefusalCode'),
+    ),
     `export type CofferEvent = ${events.join(' | ')};\n`,
+    // The client sends an id with every spend, so each refusal has one.
+    'export type SpendResult = SpendDone | (SpendRefused & { readonly id: string });\n',
+    'export interface SpendBatch {\n  readonly results: SpendResult[];\n}\n',
+    writeInterface('ActivityEntry', asSchema(entry)),
+    'export interface Activity {\n  readonly entries: ActivityEntry[];\n  readonly next: string | null;\n}\n',
     'export interface Events {\n  readonly events: CofferEvent[];\n}\n',
     `export type RefusalCode =${typeOf(asSchema(code))
       .split(' | ')

@@ -110,6 +110,8 @@ const configSchema = v.pipe(
       saleTimeoutMs: given.GATEWAY_TIMEOUT_MS,
       customerReceipts: given.GATEWAY_CUSTOMER_RECEIPTS,
     },
+    /** The app's address, without a slash at its end. */
+    appUrl: given.APP_URL,
     allowedOrigins: given.ALLOWED_ORIGINS,
     /** Host names that requests may use. Undefined: any. */
     allowedHosts: given.ALLOWED_HOSTS,

@@ -53,6 +53,14 @@ export const webAddress = v.pipe(
   v.description('an https URL, or an http URL of this machine'),
 );
 
+/** An address to which a path can be added. Removes slashes at its end. */
+export const pageAddress = v.pipe(
+  webAddress,
+  v.regex(/^[^?#@]*$/),
+  v.transform((text) => text.replace(/\/+$/, '')),
+  v.description('an https URL without a user, query or fragment, or an http URL of this machine'),
+);
+
 /** Doesn't accept a final slash, because a token's `iss` must equal the issuer. */
 export const issuer = v.pipe(
   webAddress,

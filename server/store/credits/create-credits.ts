@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { inBatches } from '../database/batches.ts';
 import { callFunction } from '../database/call-function.ts';
+import { withConnectionLimit } from '../database/connection-limit.ts';
 import { type Database, isStatementUndone } from '../database/database.ts';
 import type { CreditCall, CreditResult } from '../database/functions.gen.ts';
-import type { Credits } from './credits.ts';
+import type { Credits, SpendOrder } from './credits.ts';
 import { createCreditReads } from './read-credits.ts';
 
 /** Returns the credits API for one of the merchant's API keys. The books record the key's prefix. */
@@ -14,6 +15,8 @@ type Call = Omit<CreditCall, 'cause'>;
 
 /** A customer's calls all lock the same account. Large batches let one customer spend as fast as many customers do. */
 const batches = { size: 64, concurrency: 3, isUndone: isStatementUndone };
+/** Batches lock many accounts, so more at once would wait for each other while they keep connections from other calls. */
+const batchesAtOnce = 2;
 const rememberedCustomers = 100_000;
 
 /** Creates the credits API. @param gatherMs how long to wait for more calls before sending a batch, in milliseconds */
@@ -30,6 +33,8 @@ export const createCredits = (database: Database, gatherMs = 0): CreditsOf => {
     (calls: readonly CreditCall[]) => callFunction(database, 'call_credits', { calls }),
     { ...batches, gatherMs, keyOf: ({ customer_id }) => customer_id },
   );
+
+  const batchDatabase = withConnectionLimit(database, batchesAtOnce);
 
   return (key) => {
     const call = async (asked: Call): Promise<CreditResult> => {
@@ -48,10 +53,20 @@ export const createCredits = (database: Database, gatherMs = 0): CreditsOf => {
       return call({ ...asked, id, customer_id: customerId });
     };
 
+    const toCall = ({ id, customerId, ...content }: SpendOrder): Call => ({
+      call: 'spend',
+      customer_id: customerId,
+      id: id.toLowerCase(),
+      ...content,
+    });
+
     return {
       ...reads.reads,
-      spend: ({ id, customerId, ...content }) =>
-        call({ call: 'spend', customer_id: customerId, id: id.toLowerCase(), ...content }),
+      spend: (order) => call(toCall(order)),
+      async spendBatch(orders) {
+        const calls = orders.map((order) => ({ ...toCall(order), cause: `api ${key}` }));
+        return (await spendTogether(batchDatabase, calls)) ?? oneByOne(calls, carryOut);
+      },
       returnCredits: ({ spendId, returnId, credits }) =>
         callById('spend', { call: 'return', id: spendId, return_id: returnId, credits }),
       hold: ({ id, customerId, expiresInSeconds, ...content }) =>
@@ -77,4 +92,39 @@ export const createCredits = (database: Database, gatherMs = 0): CreditsOf => {
       voidGrant: (order) => callById('grant', { call: 'void', ...order }),
     };
   };
+};
+
+/** Makes spends in one transaction. Returns undefined, without effect, if an id repeats or the database refuses them. */
+const spendTogether = async (
+  database: Database,
+  calls: readonly CreditCall[],
+): Promise<readonly CreditResult[] | undefined> => {
+  if (new Set(calls.map(({ id }) => id)).size < calls.length) return undefined;
+  const sorted = calls.toSorted((one, other) => compare(one.customer_id, other.customer_id));
+  try {
+    const results = await callFunction(database, 'spend_batch', { calls: sorted });
+    const byId = new Map(sorted.map(({ id }, place) => [id, results[place]]));
+    return calls.flatMap(({ id }) => byId.get(id) ?? []);
+  } catch (error) {
+    if (isStatementUndone(error)) return undefined;
+    throw error;
+  }
+};
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+/** Makes calls in order. One failure doesn't block the others. @throws the first error */
+const oneByOne = async (
+  calls: readonly CreditCall[],
+  carryOut: (call: CreditCall) => Promise<CreditResult>,
+): Promise<readonly CreditResult[]> => {
+  const results: CreditResult[] = [];
+  const failures: unknown[] = [];
+  for (const call of calls)
+    await carryOut(call).then(
+      (result) => results.push(result),
+      (error: unknown) => failures.push(error),
+    );
+  for (const failure of failures) throw failure;
+  return results;
 };

@@ -225,6 +225,14 @@ export interface SqlFunctions {
     readonly parameters: {  };
     readonly row: { readonly value: unknown };
   };
+  readonly movement_at: {
+    readonly parameters: { readonly customer: string | null; readonly at: Date | null; };
+    readonly row: { readonly value: number };
+  };
+  readonly open_account: {
+    readonly parameters: { readonly customer: string | null; };
+    readonly row: { readonly value: boolean };
+  };
   readonly open_purchases: {
     readonly parameters: { readonly orders: readonly PurchaseOrder[]; };
     readonly row: PurchaseOpening;
@@ -244,6 +252,10 @@ export interface SqlFunctions {
   readonly queue_deliveries: {
     readonly parameters: { readonly limit: number | null; readonly waiting: number | null; };
     readonly row: { readonly value: boolean };
+  };
+  readonly read_usage: {
+    readonly parameters: { readonly customer: string | null; readonly to: string | null; readonly days: number | null; readonly by: string | null; readonly limit: number | null; };
+    readonly row: { readonly label: string | null; readonly credits: number; readonly count: number; readonly total: number; };
   };
   readonly record_action: {
     readonly parameters: { readonly action: string | null; readonly operator: string | null; readonly command: string | null; readonly customer: string | null; readonly subject: string | null; readonly reason: string | null; readonly details: unknown | null; readonly result: string | null; };
@@ -292,6 +304,10 @@ export interface SqlFunctions {
   readonly skip_event_ids: {
     readonly parameters: {  };
     readonly row: { readonly value: number };
+  };
+  readonly spend_batch: {
+    readonly parameters: { readonly calls: readonly CreditCall[]; };
+    readonly row: CreditResult;
   };
   readonly tend_declines: {
     readonly parameters: {  };
@@ -384,6 +400,18 @@ export const sqlFunctions: {
     json: [],
     omitsNulls: false,
   },
+  movement_at: {
+    sql: 'select movement_at($1, $2) as value',
+    parameters: ["customer","at"],
+    json: [],
+    omitsNulls: false,
+  },
+  open_account: {
+    sql: 'select open_account($1) as value',
+    parameters: ["customer"],
+    json: [],
+    omitsNulls: false,
+  },
   open_purchases: {
     sql: 'select outcome, transaction_id, amount_cents, credits_added, refusal_code, refusal_detail, was_sent_before, sent_at, email, vault_id, retry_after_s from open_purchases(array(select given from jsonb_populate_recordset(null::purchase_order, $1) given))',
     parameters: ["orders"],
@@ -411,6 +439,12 @@ export const sqlFunctions: {
   queue_deliveries: {
     sql: 'select queue_deliveries($1, $2) as value',
     parameters: ["limit","waiting"],
+    json: [],
+    omitsNulls: false,
+  },
+  read_usage: {
+    sql: 'select label, credits, count, total from read_usage($1, $2, $3, $4, $5)',
+    parameters: ["customer","to","days","by","limit"],
     json: [],
     omitsNulls: false,
   },
@@ -485,6 +519,12 @@ export const sqlFunctions: {
     parameters: [],
     json: [],
     omitsNulls: false,
+  },
+  spend_batch: {
+    sql: 'select outcome, to_json("spend") as "spend", to_json("hold") as "hold", to_json("grant") as "grant", required, available, returnable, held, captured from spend_batch(array(select given from jsonb_populate_recordset(null::credit_call, $1) given))',
+    parameters: ["calls"],
+    json: ["calls"],
+    omitsNulls: true,
   },
   tend_declines: {
     sql: 'select tend_declines() as value',

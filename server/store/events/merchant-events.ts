@@ -10,6 +10,7 @@ type Event = MerchantReplies['Event'];
 type PurchaseEvent = Extract<Event, { type: 'purchase.completed' | 'purchase.reversed' }>;
 type PurchaseRow = Omit<LedgerEntry, 'created_at'> & {
   readonly customer_id: string;
+  readonly product_id: string;
   readonly created_at: string;
 };
 
@@ -116,6 +117,24 @@ export const toEvent = (row: EventRow): Event => {
     throw new Error(`This release does not know the type of event ${row.id}; a newer one does.`);
   if (row.type !== 'purchase.completed' && row.type !== 'purchase.reversed') return row;
   if ('erased' in row.data) return { ...row, data: row.data };
-  const { customer_id, created_at, ...entry } = row.data;
-  return { ...row, data: { ...toTransaction({ ...entry, created_at: new Date(created_at) }), customer_id } };
+  return { ...row, data: toPurchase(row.data) };
+};
+
+/** Adds the amounts as numbers, and plain names for the gateway's ids. */
+const toPurchase = ({ created_at, ...row }: PurchaseRow): MerchantReplies['Purchase'] => {
+  const entry = toTransaction({ ...row, created_at: new Date(created_at) });
+  return {
+    ...entry,
+    customer_id: row.customer_id,
+    product_id: row.product_id,
+    amount_cents: row.amount_cents,
+    currency: 'USD',
+    refunded_cents: row.refunded_cents,
+    order_id: row.order_id,
+    gateway_transaction_id: row.gateway_transaction_id,
+    reversals: entry.reversals.map((reversal, place) => ({
+      ...reversal,
+      amount_cents: row.reversals?.[place]?.cents ?? 0,
+    })),
+  };
 };

@@ -69,5 +69,8 @@ export const tooManyAttempts = (): HttpError =>
     retryAfter(60),
   );
 
+export const poolUnavailable = (): HttpError =>
+  storeError('unavailable', "The user pool doesn't respond. Repeat the call.", retryAfter(5));
+
 export const temporarilyUnavailable = (): HttpError =>
   storeError('unavailable', 'The store is temporarily unavailable. Please try again shortly.', retryAfter(5));

@@ -26,6 +26,8 @@ const tags = [
 
 /** When the store sends each event. */
 const eventSummaries: Readonly<Record<MerchantReplies['Event']['type'], string>> = {
+  'customer.created': 'A customer visited the store for the first time, or you created the customer',
+  'grant.created': 'You or an operator granted credits',
   'purchase.completed': 'A customer’s card was charged',
   'purchase.reversed': 'A refund, void or chargeback removed credits',
   'spend.returned': 'Credits of a spend were returned',

@@ -9,10 +9,20 @@ import type { MerchantCaller } from '../merchant/authentication.ts';
 import type { Meter } from '../metrics/meter.ts';
 import { type HttpError, storeError } from './http-error.ts';
 
-/** `caller` is set under `/api/`, `merchantCaller` under `/v1/`. `Bindings` is empty without a listener. */
+/**
+ * `caller` is set under `/api/`; `merchantCaller`, `countAs` and `buyUrl` (if there is one) under `/v1/`. `Bindings` is
+ * empty without a listener.
+ * `countAs` counts the call as that many of its key's calls. It throws a 429 if the key has fewer left.
+ */
 export interface RequestEnvironment {
   Bindings: Partial<HttpBindings>;
-  Variables: { requestId: string; caller: Caller; merchantCaller: MerchantCaller };
+  Variables: {
+    requestId: string;
+    caller: Caller;
+    merchantCaller: MerchantCaller;
+    countAs: (calls: number) => void;
+    buyUrl?: string;
+  };
 }
 
 export type App = Hono<RequestEnvironment>;

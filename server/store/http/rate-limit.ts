@@ -17,12 +17,18 @@ export const createRateLimit = (count: number, periodMs: number, now = () => per
   };
   return {
     hasLeft: (key: string): boolean => leftOf(key) >= 1,
-    /** Uses up one of the key's calls. Returns false if none are left. */
-    take(key: string): boolean {
-      const isAllowed = leftOf(key) >= 1;
-      if (isAllowed) change(key, -1);
+    /**
+     * Uses up some of the key's calls. Returns false if too few are left. More than a period allows need a full bucket,
+     * and delay the key's next calls.
+     */
+    take(key: string, calls = 1): boolean {
+      const isAllowed = leftOf(key) >= Math.min(calls, count);
+      if (isAllowed) change(key, -calls);
       return isAllowed;
     },
+    /** Returns how long to wait before `take` may succeed, in milliseconds. */
+    waitFor: (key: string, calls = 1): number =>
+      Math.max(0, ((Math.min(calls, count) - leftOf(key)) / count) * periodMs),
     giveBack: (key: string): void => change(key, 1),
   };
 };

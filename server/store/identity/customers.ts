@@ -1,8 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Profile } from '#contract/account.ts';
+import { callForRow } from '../database/call-function.ts';
 import type { Database, Queryable } from '../database/database.ts';
-import { signInNeeded } from '../http/http-error.ts';
+import { customerNotFound, poolUnavailable, signInNeeded } from '../http/http-error.ts';
 import type { Caller } from './authentication.ts';
+import type { FindPoolAccount } from './pool-accounts.ts';
 import type { CustomerAttributes, PoolAnswer } from './pool-users.ts';
 
 /** How long to wait before asking the pool again about a customer without a name, in ms. */
@@ -68,7 +70,28 @@ const findCurrent = `${findProfile}
   and ($2::timestamptz is null or attributes_read_at >= $2::timestamptz + interval '1 s')`;
 
 /**
- * Creates or updates a customer. After an erasure, only a later sign-in can update the record.
+ * Creates a function that adds a customer before their first visit, and returns whether it did. The first visit reads the
+ * attributes. Asks the pool only about customers that the store doesn't know.
+ * @param findPoolAccount if undefined, the store trusts that the pool has the user
+ * @throws {HttpError} 404 if the customer was erased or the pool has no such user, 503 if the pool doesn't respond
+ */
+export const createCustomerAdder =
+  (database: Database, findPoolAccount: FindPoolAccount | undefined) =>
+  async (customerId: string): Promise<boolean> => {
+    const [known] = await database.query<{ isErased: boolean }>(findErased, [customerId]);
+    if (known !== undefined && !known.isErased) return false;
+    const account = known?.isErased ? 'gone' : await findPoolAccount?.(customerId);
+    if (account === 'gone') throw customerNotFound();
+    if (account === 'unknown') throw poolUnavailable();
+    return database.transaction((transaction) => saveCustomer(transaction, customerId, undefined, null));
+  };
+
+/** A sign-in after the erasure reads the attributes again. */
+const findErased = `
+  select erased_at is not null and attributes_read_at is null as "isErased" from customers where customer_id = $1`;
+
+/**
+ * Creates or updates a customer, and returns whether it created one. After an erasure, only a later sign-in can update the record.
  * @param signedInAt start of the session that supplied the attributes; null if unknown
  */
 export const saveCustomer = async (
@@ -76,7 +99,7 @@ export const saveCustomer = async (
   customerId: string,
   attributes: CustomerAttributes | undefined,
   signedInAt: Date | null,
-): Promise<void> => {
+): Promise<boolean> => {
   const { email, firstName, lastName, phone, unverifiedEmail }: Partial<CustomerAttributes> =
     attributes ?? {};
   await transaction.query(
@@ -92,7 +115,5 @@ export const saveCustomer = async (
      where existing.erased_at is null or $8::timestamptz > existing.erased_at`,
     [customerId, email, firstName, lastName, phone, attributes !== undefined, unverifiedEmail, signedInAt],
   );
-  await transaction.query('insert into accounts (customer_id) values ($1) on conflict do nothing', [
-    customerId,
-  ]);
+  return (await callForRow(transaction, 'open_account', { customer: customerId })).value;
 };

@@ -1,4 +1,5 @@
 import type { Activity, ActivityEntry } from '#contract/activity.ts';
+import type { MerchantReplies } from '#contract/merchant/replies.ts';
 import type { ActivityQuery } from '#contract/query-schemas.ts';
 import { isCreditDue, readCurrent } from '../credits/read-credits.ts';
 import type { Database } from '../database/database.ts';
@@ -12,20 +13,47 @@ type ActivityRow = Omit<ActivityEntry, 'id'> & {
   readonly movements: number;
 };
 
+/** A movement's fields for merchants. Null where they don't apply; undefined if the statement doesn't select them. */
+interface MerchantFields {
+  readonly reference?: string | null;
+  readonly spend_id?: string | null;
+  readonly hold_id?: string | null;
+  readonly grant_id?: string | null;
+}
+type Entry = ActivityEntry & MerchantFields;
+
+type MerchantEntry = MerchantReplies['CustomerActivity']['entries'][number];
+
+interface MerchantQuery extends ActivityQuery {
+  readonly reference?: string | undefined;
+  /** The first time. */
+  readonly from?: Date | undefined;
+  /** The time after the last one. */
+  readonly to?: Date | undefined;
+}
+
 /**
  * Creates a reader for a page of a customer's movements, newest first. It first books expired credits. Every
- * page and kind costs the same to read.
+ * page, kind, reference and time costs the same to read.
  * @throws {HttpError} 404 without a customer record, 400 if `before` isn't one of the customer's movements
  */
-export const createActivityReader =
-  (database: Database) =>
-  async (customerId: string, { before, limit, kind }: ActivityQuery): Promise<Activity> => {
+const createReader = (database: Database, columns: string) => {
+  const [all, ofKind, ofReference] = [allMovements, movementsOfKind, movementsOfReference].map((movements) =>
+    pageOf(movements, columns),
+  );
+  return async (
+    customerId: string,
+    { before, limit, kind, reference, from, to }: MerchantQuery,
+  ): Promise<{ entries: Entry[]; next: string | null }> => {
     // Read one extra row to find out whether there is an older page.
-    const values = [customerId, before ?? Number.MAX_SAFE_INTEGER, limit + 1];
-    const rows =
-      kind === undefined
-        ? await readCurrent<ActivityRow>(database, pageOfAll, values)
-        : await readCurrent<ActivityRow>(database, pageOfKind, [...values, kind]);
+    const values = [customerId, before ?? Number.MAX_SAFE_INTEGER, limit + 1, from ?? null, to ?? null];
+    const [sql = '', filters] =
+      reference !== undefined
+        ? [ofReference, [reference, kind ?? null]]
+        : kind === undefined
+          ? [all, []]
+          : [ofKind, [kind]];
+    const rows = await readCurrent<ActivityRow & MerchantFields>(database, sql, [...values, ...filters]);
     const [first] = rows;
     if (first === undefined) throw customerNotFound();
     if (before !== undefined && before > first.movements)
@@ -37,6 +65,29 @@ export const createActivityReader =
       );
     return { entries, next: rows.length > limit ? (entries.at(-1)?.id ?? null) : null };
   };
+};
+
+/** Creates a reader of the customer's own activity. */
+export const createActivityReader = (
+  database: Database,
+): ((customerId: string, query: ActivityQuery) => Promise<Activity>) => createReader(database, '');
+
+/** Creates a reader of a customer's activity for the merchant. */
+export const createMerchantActivityReader = (database: Database) => {
+  const read = createReader(database, merchantColumns);
+  return async (customerId: string, query: MerchantQuery): Promise<MerchantReplies['CustomerActivity']> => {
+    const { entries, next } = await read(customerId, query);
+    return { entries: entries.map(toMerchantEntry), next };
+  };
+};
+
+const toMerchantEntry = ({ reference, spend_id, hold_id, grant_id, ...entry }: Entry): MerchantEntry => ({
+  ...entry,
+  ...((entry.kind === 'spend' || entry.kind === 'return') && { reference: reference ?? null }),
+  ...(spend_id != null && { spend_id }),
+  ...(hold_id != null && { hold_id }),
+  ...(grant_id != null && { grant_id }),
+});
 
 /** Returns SQL for the kind shown to customers. The index movements_by_kind uses the same expression. */
 const shownKind = (table: string) =>
@@ -70,33 +121,87 @@ const description = `
     )
   end`;
 
+const isCapture = "page.kind = 'spend' and page.reference like 'hold %'";
+
+/** SQL for MerchantFields. An adjustment's grant has the id of book_grants. */
+const merchantColumns = `,
+  case
+    when ${isCapture} then (
+      select reference from holds where customer_id = page.customer_id and hold_id = ${subject}
+    )
+    when page.kind = 'spend' then (
+      select reference from spends where customer_id = page.customer_id and spend_id = ${subject}
+    )
+    when page.kind = 'return' then (
+      select spend_reference from spend_returns where customer_id = page.customer_id and return_id = ${subject}
+    )
+  end as reference,
+  case
+    when page.kind = 'return' then (
+      select spend_id from spend_returns where customer_id = page.customer_id and return_id = ${subject}
+    )
+    when page.kind = 'spend' and not (${isCapture}) then ${subject}
+  end as spend_id,
+  case when ${isCapture} then ${subject} end as hold_id,
+  case
+    when page.kind in ('grant', 'expiry') then ${subject}
+    when page.kind = 'adjustment' then (
+      select grant_id from credit_grants
+      where customer_id = page.customer_id and grant_id = md5(page.customer_id || '/movement ' || page.movement)::uuid
+    )
+  end as grant_id`;
+
 /**
  * Returns SQL that computes each change from the previous balance, because movements have no gaps. A join would
  * look so expensive that PostgreSQL JIT-compiles the statement, which takes 170 ms.
  */
-const pageOf = (movements: string) => `
+const pageOf = (movements: string, columns: string) => `
   select accounts.customer_id as "customerId", ${isCreditDue} as "isDue", accounts.movements, page.movement::text as id,
     ${shownKind('page')} as kind, nullif(trim(${description}), '') as description,
     page.balance_after - coalesce((
       select previous.balance_after from movements previous
       where previous.customer_id = page.customer_id and previous.movement = page.movement - 1
     ), 0) as credits,
-    page.balance_after, instant(page.created_at) as date
+    page.balance_after, instant(page.created_at) as date${columns}
   from accounts
   left join lateral (${movements}) page on true
   where accounts.customer_id = $1
   order by page.movement desc`;
 
-const pageOfAll = pageOf(`
-  select * from movements where customer_id = $1 and movement < $2::bigint order by movement desc limit $3::bigint`);
+/** SQL for the movements of a page: from \`first\`, below \`end\`. Null times don't limit it. */
+const first = 'coalesce(movement_at($1, $4::timestamptz), 0)';
+const end = 'least($2::bigint, movement_at($1, $5::timestamptz))';
+
+const allMovements = `
+  select * from movements where customer_id = $1 and movement < ${end} and movement >= ${first}
+  order by movement desc limit $3::bigint`;
 
 /**
- * Compares rows instead of testing `kind = $4`. For that test, PostgreSQL might scan the primary key through
+ * Compares rows instead of testing `kind = $6`. For that test, PostgreSQL might scan the primary key through
  * all other kinds.
  */
-const pageOfKind = pageOf(`
+const movementsOfKind = `
   select * from movements
-  where customer_id = $1 and (${shownKind('movements')}, movement) < ($4::text, $2::bigint)
-    and ${shownKind('movements')} >= $4::text
+  where customer_id = $1 and (${shownKind('movements')}, movement) < ($6::text, ${end})
+    and (${shownKind('movements')}, movement) >= ($6::text, ${first})
   order by ${shownKind('movements')} desc, movement desc
-  limit $3::bigint`);
+  limit $3::bigint`;
+
+/** Reads a page from each table with references. */
+const movementsOfReference = `
+  select movements.* from (${[
+    ['spends', 'reference', 'spend'],
+    ['holds', 'reference', 'spend'],
+    ['spend_returns', 'spend_reference', 'return'],
+  ]
+    .map(
+      ([table, column, kind]) => `(
+    select customer_id, movement from ${table}
+    where customer_id = $1 and ${column} = $6 and movement < ${end} and movement >= ${first}
+      and coalesce($7::text, '${kind}') = '${kind}'
+    order by ${column} desc, movement desc limit $3::bigint)`,
+    )
+    .join(' union all ')}
+  ) found
+  join movements using (customer_id, movement)
+  order by movement desc limit $3::bigint`;

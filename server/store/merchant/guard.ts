@@ -11,7 +11,8 @@ export interface CallLimits {
   readonly callsInFlight: number;
 }
 
-const rateLimited = (detail: string) => merchantError('rate-limited', detail, retryAfter(1));
+const rateLimited = (detail: string, seconds = 1) =>
+  merchantError('rate-limited', detail, retryAfter(seconds));
 
 /** Rejects calls from browsers, calls without an active key, and calls above the key's limits. */
 export const guardMerchantApi = (
@@ -21,6 +22,15 @@ export const guardMerchantApi = (
 ): MiddlewareHandler<RequestEnvironment> => {
   const limit = createRateLimit(callsPerSecond, 1_000);
   const inFlight = new Map<string, number>();
+  const take = (prefix: string, calls: number): void => {
+    if (limit.take(prefix, calls)) return;
+    const seconds = Math.max(1, Math.ceil(limit.waitFor(prefix, calls) / 1_000));
+    const wait = seconds === 1 ? 'a second' : `${seconds} seconds`;
+    throw rateLimited(
+      `This key may make ${callsPerSecond} calls a second. Wait ${wait}, then repeat the call.`,
+      seconds,
+    );
+  };
   return async (c, next) => {
     // Browsers send at least one of these headers. A web page should never have an API key.
     if (c.req.header('Origin') !== undefined || c.req.header('Sec-Fetch-Site') !== undefined)
@@ -38,10 +48,11 @@ export const guardMerchantApi = (
       throw rateLimited(
         `This key may have ${callsInFlight} calls in flight. Wait for their responses, then repeat the call.`,
       );
-    if (!limit.take(prefix))
-      throw rateLimited(
-        `This key may make ${callsPerSecond} calls a second. Wait a second, then repeat the call.`,
-      );
+    take(prefix, 1);
+    c.set('countAs', (calls) => {
+      limit.giveBack(prefix);
+      take(prefix, calls);
+    });
     inFlight.set(prefix, others + 1);
     try {
       await next();

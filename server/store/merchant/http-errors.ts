@@ -1,7 +1,12 @@
 import type { Context } from 'hono';
+import type { MerchantReplies } from '#contract/merchant/replies.ts';
 import { maxCredits } from '#contract/merchant/requests.ts';
 import type { CreditResult, MerchantGrant, MerchantHold, MerchantSpend } from '../database/functions.gen.ts';
 import { type HttpError, merchantError, storeError } from '../http/http-error.ts';
+import type { RequestEnvironment } from '../http/middleware.ts';
+
+/** A spend's result in a batch. */
+export type SpendResult = MerchantReplies['SpendBatch']['results'][number];
 
 interface Changed {
   readonly spend: MerchantSpend;
@@ -15,26 +20,43 @@ type Refused = Exclude<CreditResult, Done>;
 const isDone = (result: CreditResult): result is Done =>
   'spend' in result || 'hold' in result || 'grant' in result;
 
+/** Returns what a spend's own PUT would have responded. @param id as given */
+export const toSpendResult = (id: string | null, result: CreditResult | undefined): SpendResult => {
+  if (result !== undefined && !isDone(result)) return toRefusedSpend(id, toHttpError(result));
+  if (result?.spend === undefined) throw new Error('A spend has no result.');
+  return { ...result.spend, status: result.outcome === 'created' ? 201 : 200 };
+};
+
+export const toRefusedSpend = (id: string | null, { status, body }: HttpError): SpendResult => ({
+  id,
+  status,
+  ...body,
+});
+
 /** Returns what a call changed. Sets status 201, or 200 for a repeated call. @throws {HttpError} if it was refused */
 export const expectDone = <Kind extends keyof Changed>(
-  c: Context,
+  c: Context<RequestEnvironment>,
   result: CreditResult,
   kind: Kind,
 ): Changed[Kind] => {
-  if (!isDone(result)) throw toHttpError(result);
+  if (!isDone(result)) throw toHttpError(result, c.get('buyUrl'));
   const { [kind]: changed }: Partial<Changed> = result;
   if (changed === undefined) throw new Error(`A call on a ${kind} returned none.`);
   if (result.outcome === 'created') c.status(201);
   return changed;
 };
 
-/** Converts a refused credit call to the response of the merchant's API. */
-export const toHttpError = (result: Refused): HttpError => {
+/**
+ * Converts a refused credit call to the response of the merchant's API.
+ * @param buyUrl where the customer can buy credits; undefined if the store doesn't know
+ */
+export const toHttpError = (result: Refused, buyUrl?: string): HttpError => {
   const { outcome } = result;
   if (outcome === 'expires-in-past') return storeError('invalid-request', detailOf(result));
   if (outcome !== 'insufficient-credits') return merchantError(outcome, detailOf(result));
   const { required, available } = result;
-  return merchantError(outcome, detailOf(result), {}, { required, available });
+  const facts = { required, available, ...(buyUrl !== undefined && { buy_url: buyUrl }) };
+  return merchantError(outcome, detailOf(result), {}, facts);
 };
 
 const detailOf = (result: Refused): string => {

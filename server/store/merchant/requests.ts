@@ -21,14 +21,15 @@ export const readFields = async <Schema extends v.GenericSchema>(
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> => parseFields(schema, await readJson(c));
 
-/** Validates input. @throws {HttpError} 400 that names the wrong field */
+/** Validates input. @param subject what the input is @throws {HttpError} 400 that names the wrong field */
 export const parseFields = <Schema extends v.GenericSchema>(
   schema: Schema,
   input: unknown,
+  subject = 'The request body',
 ): v.InferOutput<Schema> =>
   parseInput(schema, Array.isArray(input) ? null : input, (issue) => {
     const path = v.getDotPath(issue);
-    if (path === null) return 'The request body must be a JSON object.';
+    if (path === null) return `${subject} must be a JSON object.`;
     if (issue.type !== 'strict_object' && issue.type !== 'object') return `${path} ${issue.message}.`;
     return issue.expected === 'never' ? `${path} is not a field of this call.` : `${path} is required.`;
   });

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { merchantEndpoints } from '#contract/merchant/endpoints.ts';
-import { merchantQuerySchema } from '#contract/merchant/requests.ts';
+import { merchantQuerySchema, merchantRequestSchemas } from '#contract/merchant/requests.ts';
 import type { App } from '../http/middleware.ts';
-import { serve } from '../http/serve.ts';
+import { serve, uuidParameter } from '../http/serve.ts';
 import { toHttpError } from '../merchant/http-errors.ts';
-import { type CreditsFor, parseFields } from '../merchant/requests.ts';
+import { type CreditsFor, parseFields, readFields, readId } from '../merchant/requests.ts';
 
-const customerParameter = {
+export const customerParameter = {
   name: 'id',
   in: 'path',
   required: true,
@@ -14,7 +14,12 @@ const customerParameter = {
   schema: { type: 'string' },
 } as const;
 
-export const addMerchantCustomerRoutes = (app: App, creditsFor: CreditsFor): void => {
+/** @param addCustomer returns whether it added a new customer */
+export const addMerchantCustomerRoutes = (
+  app: App,
+  creditsFor: CreditsFor,
+  addCustomer: (customerId: string) => Promise<boolean>,
+): void => {
   serve(
     app,
     merchantEndpoints.findCustomers,
@@ -46,6 +51,23 @@ export const addMerchantCustomerRoutes = (app: App, creditsFor: CreditsFor): voi
   );
   serve(
     app,
+    merchantEndpoints.createCustomer,
+    {
+      summary: 'Creates a customer before their first visit to the store. Safe to repeat',
+      parameters: [uuidParameter('id', customerParameter.description)],
+      errors: ['invalid-request', 'customer-not-found'],
+    },
+    async (c) => {
+      const id = readId(c);
+      await readFields(c, merchantRequestSchemas.CustomerRequest);
+      if (await addCustomer(id)) c.status(201);
+      const customer = await creditsFor(c).readCustomer(id);
+      if (customer === null) throw toHttpError({ outcome: 'customer-not-found' });
+      return customer;
+    },
+  );
+  serve(
+    app,
     merchantEndpoints.listGrants,
     {
       summary: 'Lists the grants of a customer that have credits left, in the order of use',
@@ -63,7 +85,7 @@ export const addMerchantCustomerRoutes = (app: App, creditsFor: CreditsFor): voi
 const customerIdSchema = v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/));
 
 /** Reads a customer id. @throws {HttpError} 404 if no customer id can have this format */
-const readCustomerId = (given: string | undefined): string => {
+export const readCustomerId = (given: string | undefined): string => {
   if (!v.is(customerIdSchema, given)) throw toHttpError({ outcome: 'customer-not-found' });
   return given;
 };

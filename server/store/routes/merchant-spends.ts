@@ -1,9 +1,52 @@
+import * as v from 'valibot';
 import { merchantEndpoints } from '#contract/merchant/endpoints.ts';
-import { merchantRequestSchemas } from '#contract/merchant/requests.ts';
+import { merchantRequestSchemas, spendBatchSchema } from '#contract/merchant/requests.ts';
+import type { SpendOrder } from '../credits/credits.ts';
+import { HttpError } from '../http/http-error.ts';
 import type { App } from '../http/middleware.ts';
 import { serve, uuidParameter } from '../http/serve.ts';
-import { expectDone, toHttpError } from '../merchant/http-errors.ts';
-import { type CreditsFor, readFields, readId } from '../merchant/requests.ts';
+import {
+  expectDone,
+  type SpendResult,
+  toHttpError,
+  toRefusedSpend,
+  toSpendResult,
+} from '../merchant/http-errors.ts';
+import { type CreditsFor, parseFields, readFields, readId } from '../merchant/requests.ts';
+
+/** Number of spends of a batch that count as one call. */
+const spendsPerCall = 25;
+
+interface ReadSpend {
+  /** As given. */
+  readonly id: string | null;
+  readonly order?: SpendOrder;
+  readonly refused?: SpendResult;
+}
+
+const identifiedSchema = v.object({ id: v.string() });
+
+/** Reads a batch's spend, or returns its refusal. */
+const readSpend = (given: unknown): ReadSpend => {
+  const id = v.is(identifiedSchema, given) ? given.id : null;
+  try {
+    const read = parseFields(merchantRequestSchemas.BatchSpend, given, 'A spend');
+    return { id, order: toOrder(read.id, read) };
+  } catch (error) {
+    if (error instanceof HttpError) return { id, refused: toRefusedSpend(id, error) };
+    throw error;
+  }
+};
+
+const toOrder = (
+  id: string,
+  {
+    customer_id: customerId,
+    credits,
+    reference = null,
+    description = null,
+  }: v.InferOutput<typeof merchantRequestSchemas.SpendRequest>,
+): SpendOrder => ({ id, customerId, credits, reference, description });
 
 export const addMerchantSpendRoutes = (app: App, creditsFor: CreditsFor): void => {
   serve(
@@ -25,10 +68,25 @@ export const addMerchantSpendRoutes = (app: App, creditsFor: CreditsFor): void =
     },
     async (c) => {
       const id = readId(c);
-      const given = await readFields(c, merchantRequestSchemas.SpendRequest);
-      const { customer_id: customerId, credits: amount, reference = null, description = null } = given;
-      const order = { id, customerId, credits: amount, reference, description };
+      const order = toOrder(id, await readFields(c, merchantRequestSchemas.SpendRequest));
       return expectDone(c, await creditsFor(c).spend(order), 'spend');
+    },
+  );
+  serve(
+    app,
+    merchantEndpoints.spendBatch,
+    {
+      summary:
+        'Makes up to 500 spends at once. Each has its own result, in order. One refusal changes no other spend. Safe to repeat. Counts as one call for every 25 spends',
+      errors: ['invalid-request'],
+    },
+    async (c) => {
+      const { spends } = await readFields(c, spendBatchSchema);
+      c.get('countAs')(Math.ceil(spends.length / spendsPerCall));
+      const read = spends.map(readSpend);
+      const orders = read.flatMap(({ order }) => order ?? []);
+      const made = orders.length === 0 ? [] : [...(await creditsFor(c).spendBatch(orders))];
+      return { results: read.map(({ id, refused }) => refused ?? toSpendResult(id, made.shift())) };
     },
   );
   serve(

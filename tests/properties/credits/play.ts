@@ -161,6 +161,8 @@ const execute = async (stores: Stores, player: Player, step: Step, process: 0 | 
         },
         step.credits,
       );
+    case 'batch':
+      return spendTogether(player, step, credits);
     case 'return': {
       const spendId = placed('spend', step.place);
       if (spendId === undefined) return;
@@ -213,6 +215,35 @@ const execute = async (stores: Stores, player: Player, step: Step, process: 0 | 
       return;
     }
   }
+};
+
+/** Makes spends in one batch. Later repetitions are batches of one spend. */
+const spendTogether = async (
+  { customerId, calls }: Player,
+  { spends, isTwice }: Extract<Step, { readonly does: 'batch' }>,
+  credits: Credits,
+): Promise<void> => {
+  const made = spends.map((amount): Call => {
+    const order = { id: crypto.randomUUID(), customerId, credits: amount, description: null };
+    const send: Call['send'] = async (at, isChanged) => {
+      const [result] = await at.spendBatch([{ ...order, reference: isChanged ? 'x' : null }]);
+      return result ?? expect.fail();
+    };
+    return { of: 'spend', id: order.id, spends: amount, send, answers: [] };
+  });
+  calls.push(...made);
+  const sent = isTwice ? [...made, ...made.slice(0, 1)] : made;
+  const results = await credits.spendBatch(
+    sent.map(({ id, spends: amount }) => ({
+      id,
+      customerId,
+      credits: amount,
+      reference: null,
+      description: null,
+    })),
+  );
+  expect(results).toHaveLength(sent.length);
+  for (const [place, result] of results.entries()) sent[place]?.answers.push(result);
 };
 
 const buy = async ({ attempts }: Stores, { customerId, purchases }: Player, productId: string) => {

@@ -14,6 +14,8 @@ const step = fc.oneof(
   }),
   stepKind(1, 'adjust', { credits: fc.integer({ min: -40, max: 40 }) }),
   stepKind(5, 'spend', { credits: few }),
+  // Spends in one batch. If isTwice, the batch repeats its first spend.
+  stepKind(3, 'batch', { spends: fc.array(few, { minLength: 1, maxLength: 4 }), isTwice: fc.boolean() }),
   stepKind(3, 'return', { place, credits: fc.integer({ min: 1, max: 10 }) }),
   stepKind(4, 'hold', { credits: few, seconds: fc.constantFrom(60, 3_600, 200_000) }),
   stepKind(3, 'capture', { place, credits: fc.option(few) }),

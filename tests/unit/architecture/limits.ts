@@ -105,7 +105,6 @@ export const limits = {
     'tests/unit/app/customers.ts begin': 101,
     'tests/unit/services/identity/adapter-suite.ts identityAdapterSuite': 258,
     'tests/unit/store/support/odd-gateway.ts startOddGateway': 148,
-    'packages/coffer-client/src/coffer.ts createCoffer': 89,
     'tests/unit/store/support/user-pool.ts startUserPool': 71,
   },
 } satisfies Record<string, Table>;

@@ -7,7 +7,7 @@ begin
 end
 $$;
 
--- Adds a hold.expired event for each hold, and a grant.expired event for each grant that loses credits for the first time.
+-- Adds a hold.expired event for each hold, and a grant.expired event for each grant that loses credits for the first time, with how many.
 create function add_expiries(p_customer text, p_holds uuid[], p_grants uuid[], p_now timestamptz) returns void
   language plpgsql
   set enable_seqscan = off
@@ -27,7 +27,9 @@ begin
     returning credit_grants as expired
   )
   insert into event_outbox (customer_id, type, data, occurred_at)
-  select p_customer, 'grant.expired', with_former_names(to_jsonb(describe_grant(expired))), p_now
+  select
+    p_customer, 'grant.expired',
+    with_former_names(to_jsonb(describe_grant(told.expired)) || jsonb_build_object('expired', (told.expired).expired)), p_now
   from told
   order by (expired).expires_at, (expired).grant_id;
 end
@@ -48,10 +50,10 @@ begin
   end if;
   select low_balance_credits into v_low from event_settings;
   if (p_before >= v_low and p_after < v_low and v_low > 0) or (p_before >= p_own and p_after < p_own) then
-    perform add_event(p_customer, 'balance.low', describe_customer(p_customer), p_now);
+    perform add_event(p_customer, 'balance.low', describe_customer(p_customer, p_after), p_now);
   end if;
   if p_before > 0 and p_after <= 0 then
-    perform add_event(p_customer, 'balance.exhausted', describe_customer(p_customer), p_now);
+    perform add_event(p_customer, 'balance.exhausted', describe_customer(p_customer, p_after), p_now);
   end if;
   if p_cause is not null and p_after < p_own then
     perform request_top_up(p_customer, p_cause, null, p_after, p_now);
@@ -72,13 +74,15 @@ begin
 end
 $$;
 
-create function describe_customer(p_customer text) returns jsonb
+-- Returns a customer as the API does, with p_available credits, or those in the account if null.
+create function describe_customer(p_customer text, p_available bigint default null) returns jsonb
   language plpgsql
 as $$
 begin
   return (
     select jsonb_build_object(
-      'id', customer_id, 'email', email, 'balance', balance, 'held', held, 'available', balance - held
+      'id', customer_id, 'email', email, 'balance', coalesce(p_available + held, balance), 'held', held,
+      'available', coalesce(p_available, balance - held)
     )
     from customers join accounts using (customer_id)
     where customer_id = p_customer

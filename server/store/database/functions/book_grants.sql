@@ -33,6 +33,8 @@ begin
     v_grant.kind := 'adjustment';
     v_grant.credits := v_change;
     perform add_grant(v_grant, v_debt);
+    perform add_event(p_customer, 'grant.created', to_jsonb(describe_grant(credit_grants)), p_now)
+    from credit_grants where customer_id = p_customer and grant_id = v_grant.grant_id;
     return;
   end if;
 

@@ -1,5 +1,5 @@
 -- Returns an event as /v1 and webhooks send it: { id, timestamp, type, data }. A purchase's data is its row. data is null if the type is
--- unknown. Top-up events of older releases lack newer fields.
+-- unknown. Events of older releases lack newer fields.
 create function describe_event(p_event events) returns json
   language sql stable
 as $$
@@ -8,10 +8,16 @@ as $$
     'data', case
       when p_event.erased_at is not null then json_build_object('id', p_event.data -> 'id', 'erased', true)
       when p_event.type in ('purchase.completed', 'purchase.reversed') then p_event.data::json
-      when p_event.type in ('balance.low', 'balance.exhausted') then to_json(jsonb_populate_record(null::merchant_customer, p_event.data))
+      when p_event.type in ('customer.created', 'balance.low', 'balance.exhausted') then to_json(jsonb_populate_record(
+        null::merchant_customer, p_event.data
+      ))
       when p_event.type = 'spend.returned' then to_json(jsonb_populate_record(null::merchant_spend, with_present_names(p_event.data)))
       when p_event.type = 'hold.expired' then to_json(jsonb_populate_record(null::merchant_hold, with_present_names(p_event.data)))
-      when p_event.type = 'grant.expired' then to_json(jsonb_populate_record(null::merchant_grant, with_present_names(p_event.data)))
+      when p_event.type = 'grant.created' then to_json(jsonb_populate_record(null::merchant_grant, p_event.data))
+      when p_event.type = 'grant.expired' then to_json(
+        to_jsonb(jsonb_populate_record(null::merchant_grant, with_present_names(p_event.data)))
+          || jsonb_build_object('expired', p_event.data -> 'expired')
+      )
       when p_event.type = 'top_up.paused' then to_json(jsonb_populate_record(
         null::merchant_top_up_pause,
         p_event.data || jsonb_build_object('paused_at', instant((p_event.data ->> 'paused_at')::timestamptz))

@@ -55,6 +55,7 @@ begin
   select * into strict v_grant from credit_grants where customer_id = p_call.customer_id and grant_id = p_call.id;
   v_result.outcome := 'created';
   v_result."grant" := describe_grant(v_grant);
+  perform add_event(p_call.customer_id, 'grant.created', to_jsonb(v_result."grant"), p_account.now);
   return v_result;
 end
 $$;

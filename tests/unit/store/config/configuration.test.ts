@@ -58,6 +58,12 @@ describe('the configuration', () => {
     },
   );
 
+  it('knows the app’s address without a slash at its end', () => {
+    expect(readConfig(good).appUrl).toBeUndefined();
+    for (const APP_URL of ['https://shop.example.com/app//', 'https://shop.example.com/app'])
+      expect(readConfig({ ...good, APP_URL }).appUrl).toBe('https://shop.example.com/app');
+  });
+
   it('enables metrics only if METRICS_PORT is set', () => {
     expect(readConfig({ ...good, METRICS_HOST: '10.0.0.5' }).metrics).toBeUndefined();
     expect(readConfig({ ...good, METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' });
@@ -104,7 +110,14 @@ describe('the configuration', () => {
       /^(an https URL|an https origin)/,
       ['shop.example.com', 'ftp://shop.example.com', 'http://shop.example.com'],
     ],
-    [/^an https (URL|origin).* without a/, [`${good.COGNITO_ISSUER}/`, 'http://127.0.0.1.example.com/a/']],
+    [
+      /^an https URL without a user/,
+      ['https://ada@a.example', 'https://a.example/?', 'https://a.example/#x'],
+    ],
+    [
+      /^an https (URL|origin).* without a (slash|path)/,
+      [`${good.COGNITO_ISSUER}/`, 'http://127.0.0.1.example.com/a/'],
+    ],
     [/^an http or https URL/, ['collector:4318', 'ftp://collector', 'http://']],
     [/^one or more/, [',', ' ', 'https://app.example.com/', '*', '10.0.0.0/40', 'a b']],
     [/^a number of proxies/, ['-1', '101', ',', 'cdn.example.com']],

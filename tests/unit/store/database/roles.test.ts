@@ -11,6 +11,7 @@ import { readStoreState } from '#server/store/metrics/store-state.ts';
 import { claimDeliveries, queueDeliveries } from '#server/store/webhooks/deliveries.ts';
 import { runOnServer } from '../../../postgres-database.ts';
 import { saveCard } from '../support/card-payments.ts';
+import { createMerchant } from '../support/merchant.ts';
 import { createOperator } from '../support/operator.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
 import { expectComplaint } from '../support/refusals.ts';
@@ -147,16 +148,21 @@ describe('the database roles', () => {
     expect((await store.call('/api/activity', { as: customer })).status).toBe(200);
     const credits = createCredits(by.store())('coffer_key_0a1b2c3d');
     const id = crypto.randomUUID();
-    const call = { id, customerId: customer, credits: 5, reference: null };
+    const call = { id, customerId: customer, credits: 5, reference: 'job' };
     expect(await credits.spend({ ...call, description: null })).toMatchObject({ outcome: 'created' });
     expect(await credits.hold({ ...call, expiresInSeconds: 60 })).toMatchObject({ outcome: 'created' });
     expect(await credits.captureHold({ id, credits: null })).toMatchObject({ outcome: 'captured' });
+    const returned = await credits.returnCredits({ spendId: id, returnId: id, credits: 1 });
+    expect(returned).toMatchObject({ outcome: 'created' });
+    const merchant = await createMerchant(store);
+    for (const path of ['activity?reference=job&from=2026-11-20T12:00:00Z', 'usage?by=reference'])
+      expect(await merchant.get(`/customers/${customer}/${path}`)).toMatchObject({ status: 200 });
     await expireCredits(by.store());
     await queueDeliveries(by.store());
     await shareEventSettings(by.store(), { lowBalanceCredits: 1 });
     await tendEvents(by.store());
-    const events = await readEvents(by.store(), { after: '0', limit: 1 });
-    expect(events).toMatchObject([{ type: 'purchase.completed' }]);
+    const events = await readEvents(by.store(), { after: '0', limit: 2 });
+    expect(events).toMatchObject([{ type: 'customer.created' }, { type: 'purchase.completed' }]);
     const limits = { perEndpoint: 8, leaseMs: 20_000 };
     expect(await claimDeliveries(by.store(), new Map(), limits)).toEqual([]);
     expect(await readStoreState(by.store())).toMatchObject({ disabledEndpoints: 0 });
@@ -200,6 +206,8 @@ describe('the database roles', () => {
     expect((await operator.run('top-ups', 'pause', customer)).complaints).toContain('is not on');
     // The store's role can still read a ledger entry that an operator refunded.
     expect((await store.call('/api/transactions/history', { as: customer })).status).toBe(200);
+    const copies = await shared.database.query('select spend_reference from spend_returns');
+    expect(copies).toEqual([{ spend_reference: null }]);
     const { actions } = await operator.json('audit');
     expect(actions[0]).toMatchObject({ command: 'erase', databaseUser: shared.roles.operator });
   });

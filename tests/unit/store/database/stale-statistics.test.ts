@@ -3,6 +3,7 @@ import { auto_explain } from '@electric-sql/pglite/contrib/auto_explain';
 import * as v from 'valibot';
 import { afterAll, expect, it, vi } from 'vitest';
 import { createVaultCards } from '#server/store/cards/vault-cards.ts';
+import { createCredits } from '#server/store/credits/create-credits.ts';
 import { expireCredits } from '#server/store/credits/expire-credits.ts';
 import type { Database } from '#server/store/database/database.ts';
 import { embeddedStartParams } from '#server/store/database/embedded.ts';
@@ -69,6 +70,8 @@ const fill = `
     from customers, generate_series(1, ${rows / customers});
   insert into hold_allocations (customer_id, hold_id, grant_id, credits)
     select customer_id, hold_id, md5(customer_id)::uuid, 1 from holds;
+  insert into credit_claims (kind, id, customer_id)
+    select 'spend', gen_random_uuid(), customer_id from customers, generate_series(1, 10 * ${rows / customers});
   insert into transactions (customer_id, position, transaction_id, order_id, status, product_id, product_name,
       amount_cents, credits, bonus_credits, created_at)
     select customer_id, i, gen_random_uuid(), gen_random_uuid(), 'pending', 'p', 'P', 1, 1, 0, now()
@@ -102,6 +105,15 @@ const deliver = async ({ database }: Counting): Promise<void> => {
   }
 };
 
+/** Spends a credit of each customer in one batch. */
+const spendBatch = ({ database }: Counting) =>
+  createCredits(database)('coffer_key_0a1b2c3d').spendBatch(
+    Array.from({ length: customers }, (_, place) => {
+      const order = { id: crypto.randomUUID(), customerId: `c${place + 1}`, credits: 1 };
+      return { ...order, reference: null, description: null };
+    }),
+  );
+
 /** Makes the statistics stale, as if ANALYZE had run while the tables were almost empty. */
 const countTablesAsTiny = `
   update pg_class set reltuples = 1, relpages = 10000
@@ -131,6 +143,10 @@ it.each([
   },
   300_000,
 );
+
+it('a batch of spends reads few blocks for each spend, even with stale statistics', async () => {
+  expect(await counting.blocksReadBy(() => spendBatch(counting))).toBeLessThan(100 * customers);
+});
 
 it('background jobs take no more attempts and cards than their limit, even with stale statistics', async () => {
   const { database } = counting;

@@ -31,9 +31,11 @@ const list = async (query: string) => {
   expect(status).toBe(200);
   return v.parse(merchantReplySchemas.Events, body).events;
 };
-/** Returns the customer's events since the start of the test. */
-const read = async () =>
-  (await list(`after=${last}&limit=1000`)).filter(({ data }) => Object.values(data).includes(customer));
+/** Returns the customer's events since the start of the test, without those of an ignored type. */
+const read = async (ignored = 'grant.created') =>
+  (await list(`after=${last}&limit=1000`)).filter(
+    ({ type, data }) => type !== ignored && Object.values(data).includes(customer),
+  );
 const types = async () => (await read()).map(({ type }) => type);
 
 /** Publishes an event and returns the event's id. */
@@ -66,7 +68,21 @@ const reverse = async (key: string, ...amounts: string[]) => {
   );
   await store.recovery.recheck(key, 'event 1');
 };
-const entry = async () => ({ ...(await readLedger(store, customer))[0], customer_id: customer });
+/** Returns the transaction as events have it. @param cents what was refunded by each reversal */
+const entry = async (...cents: number[]) => {
+  const [listed] = await readLedger(store, customer);
+  return {
+    ...listed,
+    customer_id: customer,
+    product_id: 'plus-1200',
+    amount_cents: 1_000,
+    currency: 'USD',
+    refunded_cents: cents.reduce((sum, refunded) => sum + refunded, 0),
+    order_id: listed?.ionic_order_id,
+    gateway_transaction_id: listed?.ionic_transaction_id,
+    reversals: listed?.reversals.map((reversal, place) => ({ ...reversal, amount_cents: cents[place] })),
+  };
+};
 
 describe('a merchant event', () => {
   it('contains the transaction after a purchase and after each reversal', async () => {
@@ -74,7 +90,7 @@ describe('a merchant event', () => {
     const bought = await entry();
     await store.clock.advance(1_000);
     await reverse(key, '-3.33');
-    const partly = await entry();
+    const partly = await entry(333);
     await reverse(key, '-3.33', '-6.67');
     const events = await read();
     expect(events).toEqual([
@@ -86,11 +102,28 @@ describe('a merchant event', () => {
         // The card is null, because the store reads the card after it writes this event.
         data: { ...partly, card: null },
       },
-      { ...events[2], type: 'purchase.reversed', data: await entry() },
+      { ...events[2], type: 'purchase.reversed', data: await entry(333, 667) },
       { ...events[3], type: 'balance.low' },
       { ...events[4], type: 'balance.exhausted' },
     ]);
     expect(events[2]?.data).toMatchObject({ status: 'refunded', reversals: [{}, {}] });
+  });
+
+  it('contains the response of a grant call or an adjustment’s grant, once', async () => {
+    const id = crypto.randomUUID();
+    const body = { customer_id: customer, credits: 500, reason: 'Welcome' };
+    const { body: granted } = await merchant.put(`/grants/${id}`, body);
+    await merchant.put(`/grants/${id}`, body);
+    await adjust(-600);
+    await adjust(130);
+    await buy();
+    const events = (await read('balance.low')).filter(({ type }) => !type.startsWith('balance.'));
+    const adjusted = { kind: 'adjustment', credits: 130, remaining: 30, customer_id: customer };
+    expect(events).toMatchObject([
+      { type: 'grant.created', data: granted as object },
+      { type: 'grant.created', data: adjusted },
+      { type: 'purchase.completed' },
+    ]);
   });
 
   it('contains the response of a return call, and a repeated call adds no event', async () => {
@@ -132,6 +165,7 @@ describe('a merchant event', () => {
           reason: 'Welcome',
           remaining: 0,
           held: 0,
+          expired: 300,
         },
       },
     ]);
@@ -197,6 +231,22 @@ describe('balance.low', () => {
 });
 
 describe('GET /v1/events', () => {
+  it('returns an expired grant of an older release without the number of credits', async () => {
+    const id = crypto.randomUUID();
+    const add = "select add_event($1, 'grant.expired', $2, store_now())";
+    const written = {
+      id,
+      kind: 'promotion',
+      credits: 1,
+      remaining: 0,
+      held: 0,
+      priority: 0,
+      customer_id: customer,
+    };
+    await store.database.query(add, [customer, { ...written, created_at: '2026-11-20T12:00:00.000Z' }]);
+    expect(await read()).toMatchObject([{ data: { id, expired: null } }]);
+  });
+
   it('renames only fields that the previous release wrote', async () => {
     const present = { customer_id: 'c', expires_at: 't' };
     const renamed = await store.database.query('select with_present_names($1) as data', [present]);
@@ -251,7 +301,7 @@ describe('GET /v1/events', () => {
     await store.clock.advance(30 * dayMs);
     await tendEvents(store.database);
     expect(await types()).toEqual(['balance.exhausted']);
-    const [newest] = await list(`after=${last}`);
+    const newest = (await list(`after=${last}`)).at(-1);
     await store.clock.advance(1);
     await tendEvents(store.database);
     expect(await list('limit=1000')).toEqual([]);

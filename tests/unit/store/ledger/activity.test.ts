@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { activitySchema } from '#contract/activity.ts';
+import { merchantReplySchemas } from '#contract/merchant/replies.ts';
 import { activityKinds } from '#contract/queries.ts';
 import { callsAbout, createMerchant } from '../support/merchant.ts';
 import { actionXml } from '../support/odd-gateway.ts';
@@ -149,5 +150,101 @@ describe('GET /api/activity', () => {
       'grant null: 5, 1305',
       'purchase Plus: 1300, 1300',
     ]);
+  });
+});
+
+describe('GET /v1/customers/{id}/activity', () => {
+  const path = (query: string, id = customer) => `/customers/${id}/activity${query}`;
+  const list = async (query = '') => {
+    const { status, body } = await merchant.get(path(query));
+    expect(status).toBe(200);
+    return v.parse(merchantReplySchemas.CustomerActivity, body);
+  };
+  const credits = async (query: string) => (await list(query)).entries.map((entry) => entry.credits);
+  const giveBack = (spent: string, amount: number) =>
+    merchant.put(`/spends/${spent}/returns/${crypto.randomUUID()}`, { credits: amount });
+
+  it('lists what the customer sees, with references and the ids of spends, holds and grants', async () => {
+    await buy();
+    const granted = await grant(5, { expires_at: inHours(1) });
+    const spent = await spend(4, { reference: 'chat', description: 'A talk' });
+    const plain = await spend(1);
+    await giveBack(spent, 3);
+    const held = await hold(2, { reference: 'job 1' });
+    await merchant.post(`/holds/${held}/capture`);
+    await createOperator(store.database).json('adjust', customer, '3', '--reason', 'x', '--yes');
+    await store.clock.advance(3_600_000);
+    const { entries } = await list();
+    const { body } = await merchant.get(`/customers/${customer}/grants`);
+    const added = v.parse(merchantReplySchemas.Grants, body).grants.find(({ kind }) => kind === 'adjustment');
+    const fields = [
+      { grant_id: granted },
+      { grant_id: added?.id },
+      { reference: 'job 1', hold_id: held },
+      { reference: 'chat', spend_id: spent },
+      { reference: null, spend_id: plain },
+      { reference: 'chat', spend_id: spent },
+      { grant_id: granted },
+      {},
+    ];
+    const seen = (await read()).entries;
+    expect(entries).toEqual(seen.map((entry, place) => ({ ...entry, ...fields[place] })));
+    expect(entries[0]).toMatchObject({ kind: 'expiry' });
+  });
+
+  it('pages through one reference, and one kind of it', async () => {
+    await grant(100);
+    const spent = await spend(10, { reference: 'chat' });
+    await spend(9, { reference: 'images' });
+    await merchant.post(`/holds/${await hold(8, { reference: 'chat' })}/capture`);
+    await hold(7, { reference: 'chat' });
+    await giveBack(spent, 6);
+    await spend(5, { reference: 'chat' });
+    await giveBack(spent, 4);
+    expect(await credits('?reference=chat')).toEqual([4, -5, 6, -8, -10]);
+    expect(await credits('?reference=chat&kind=return')).toEqual([4, 6]);
+    expect(await credits('?reference=chat&kind=spend')).toEqual([-5, -8, -10]);
+    expect(await credits('?reference=chat&kind=grant')).toEqual([]);
+    expect(await credits('?reference=Chat')).toEqual([]);
+    const first = await list('?reference=chat&limit=2');
+    const second = await list(`?reference=chat&limit=2&before=${first.next}`);
+    const last = await list(`?reference=chat&limit=2&before=${second.next}`);
+    const all = [first, second, last].flatMap(({ entries }) => entries.map((entry) => entry.credits));
+    expect(all).toEqual([4, -5, 6, -8, -10]);
+    expect(last.next).toBeNull();
+    await createOperator(store.database).run('erase', customer, '--yes', '--account-stays');
+    expect(await credits('?reference=chat')).toEqual([]);
+  });
+
+  it('lists the changes from one time until before another, also of a kind or reference', async () => {
+    const times: string[] = [];
+    for (const amount of [1, 2, 3]) {
+      times.push(store.clock.now.toISOString());
+      await grant(amount);
+      await spend(1, { reference: 'chat' });
+      await store.clock.advance(1);
+    }
+    const [, second = ''] = times;
+    const plus = second.replace('Z', '+00:00');
+    expect(await credits(`?from=${second}`)).toEqual([-1, 3, -1, 2]);
+    expect(await credits(`?from=${plus}&kind=grant`)).toEqual([3, 2]);
+    expect(await credits(`?to=${second}`)).toEqual([-1, 1]);
+    expect(await credits(`?to=${second}&kind=spend`)).toEqual([-1]);
+    expect(await credits(`?from=${second}&to=${times[2]}&reference=chat`)).toEqual([-1]);
+    expect(await credits(`?from=${second}&to=${second}`)).toEqual([]);
+    const { next } = await list(`?from=${second}&limit=3`);
+    expect(await list(`?from=${second}&before=${next}`)).toMatchObject({
+      entries: [{ credits: 2 }],
+      next: null,
+    });
+  });
+
+  it('rejects an unknown customer, or a movement that does not exist', async () => {
+    expect(await merchant.get(path('', crypto.randomUUID()))).toMatchObject(
+      refusal(404, 'customer-not-found'),
+    );
+    expect(await merchant.get(path('?before=1'))).toMatchObject(
+      refusal(400, 'invalid-request', 'before must be the `next` of an earlier page.'),
+    );
   });
 });

@@ -5,7 +5,7 @@ import type { MerchantGrant, MerchantHold } from '#server/store/database/functio
 import { prefixOf } from '#server/store/merchant/api-keys.ts';
 import { createMerchant, createScriptedCredits, type Merchant } from '../support/merchant.ts';
 import { refusal } from '../support/refusals.ts';
-import { storeOfFile } from '../support/store-under-test.ts';
+import { startAnother, storeOfFile } from '../support/store-under-test.ts';
 
 const scripted = createScriptedCredits();
 const store = await storeOfFile({}, { creditsOf: scripted.creditsOf });
@@ -190,6 +190,26 @@ describe('the merchant’s API', () => {
     });
   });
 
+  it('says where the customer can buy, if the store knows the app’s address', async () => {
+    const knowing = await startAnother(store, { appUrl: 'https://shop.example.com/app' }, scripted);
+    const { key } = merchant;
+    scripted.answers = { spend: insufficient, hold: insufficient };
+    for (const path of [`/v1/spends/${id}`, `/v1/holds/${id}`]) {
+      const headers = { Authorization: `Bearer ${key}` };
+      const body = { customer_id: customerId, credits: 10 };
+      expect(await knowing.call(path, { method: 'PUT', body, headers })).toMatchObject({
+        status: 402,
+        body: { code: 'insufficient-credits', buy_url: 'https://shop.example.com/app/dashboard' },
+      });
+    }
+  });
+
+  it('finds an email address whose plus is not encoded', async () => {
+    scripted.answers = { findCustomersByEmail: [] };
+    await merchant.get('/customers?email=ada+1@example.com');
+    expect(scripted.calls).toMatchObject([{ given: 'ada+1@example.com' }]);
+  });
+
   it('rejects a grant that has already expired', async () => {
     const { reply } = await answering('grant', { outcome: 'expires-in-past' });
     expect(reply).toMatchObject(refusal(400, 'invalid-request', 'expires_at must be in the future.'));
@@ -197,7 +217,7 @@ describe('the merchant’s API', () => {
 
   it('returns customer-not-found for a malformed customer id', async () => {
     for (const odd of ['%00', 'a%20b', 'x'.repeat(129)])
-      for (const path of [`/customers/${odd}`, `/customers/${odd}/grants`])
+      for (const path of ['', '/grants', '/activity', '/usage'].map((end) => `/customers/${odd}${end}`))
         expect(await merchant.get(path)).toMatchObject(refusal(404, 'customer-not-found'));
     expect(scripted.calls).toEqual([]);
   });

@@ -38,6 +38,8 @@ describe('a call with a wrong field', () => {
 
   const wrongCalls: readonly WrongCall[] = [
     ...wrongCredits,
+    ['/customers/7', {}, 'id must be a UUID.'],
+    [`/customers/${id}`, { email: 'ada@example.com' }, 'email is not a field of this call.'],
     ['/spends/7', common, 'id must be a UUID.'],
     ['/holds/7', common, 'id must be a UUID.'],
     ['/grants/7', granted, 'id must be a UUID.'],
@@ -80,6 +82,31 @@ describe('a call with a wrong field', () => {
   ])('is refused: POST %s %j', async (path, body, detail) => {
     expect(await merchant.post(path, body)).toMatchObject({ status: 400, body: { detail, hold_id: id } });
     expect(scripted.calls).toEqual([]);
+  });
+
+  const path = `/customers/${customerId}`;
+  const inTime = 'must be a time like 2026-12-31T00:00:00Z.';
+  const inDate = 'must be a date like 2026-12-31.';
+  it.each([
+    ['activity?before=0', 'before must be the `next` of an earlier page.'],
+    ['activity?limit=101', 'limit must be a whole number from 1 to 100.'],
+    [
+      'activity?kind=refund',
+      'kind must be one of spend, return, grant, expiry, purchase, reversal, adjustment.',
+    ],
+    ['activity?reference=', 'reference must be 1 to 200 characters without line breaks.'],
+    [`activity?reference=${'x'.repeat(201)}`, 'reference must be 1 to 200 characters without line breaks.'],
+    ['activity?from=2026-12-31', `from ${inTime}`],
+    ['activity?to=2026-02-31T00:00:00Z', `to ${inTime}`],
+    ['activity?from=2026-12-31T00:00:00Z&to=2026-12-30T00:00:00Z', 'from must not be after to.'],
+    ['usage?from=2026-12-31T00:00:00Z', `from ${inDate}`],
+    ['usage?to=2026-02-31', `to ${inDate}`],
+    ['usage?to=2026-13-01', `to ${inDate}`],
+    ['usage?to=0000-01-01', `to ${inDate}`],
+    ['usage?by=week', 'by must be day or reference.'],
+  ])('is refused: GET /v1/customers/{id}/%s', async (query, detail) => {
+    const reply = await merchant.get(`${path}/${query}`);
+    expect(reply).toMatchObject(refusal(400, 'invalid-request', detail));
   });
 
   it('is refused if its id is not a UUID, or if a search has no email address', async () => {

@@ -68,7 +68,11 @@ describe('coffer export', () => {
       movements: [{ kind: 'purchase' }, { kind: 'adjustment' }],
       refunds: [],
       events: [],
-      merchantEvents: [{ type: 'purchase.completed', data: { ionic_order_id: order } }],
+      merchantEvents: [
+        { type: 'customer.created' },
+        { type: 'purchase.completed', data: { order_id: order, ionic_order_id: order } },
+        { type: 'grant.created', data: { kind: 'adjustment', credits: 7 } },
+      ],
       cases: [],
       actions: [{ command: 'adjust', reason: 'A gift' }],
     });
@@ -136,19 +140,22 @@ describe('coffer erase', () => {
     const { merchantEvents, purchases } = await operator.json('export', customer);
     const erased = { erased: true };
     const purchased = { id: purchases[0].transactionId, ...erased };
-    expect(merchantEvents).toEqual([
-      { ...merchantEvents[0], type: 'balance.exhausted', data: { id: customer, ...erased } },
-      { ...merchantEvents[1], type: 'purchase.completed', data: purchased },
+    expect(merchantEvents).toMatchObject([
+      { type: 'customer.created', data: { id: customer, ...erased } },
+      { type: 'grant.created', data: erased },
+      { type: 'balance.exhausted', data: { id: customer, ...erased } },
+      { type: 'purchase.completed', data: purchased },
     ]);
-    expect((await merchant.get(`/events?after=${Number(merchantEvents[0].id) - 1}`)).body).toEqual({
-      events: merchantEvents,
+    expect(Object.keys(merchantEvents[1].data)).toEqual(['id', 'erased']);
+    expect((await merchant.get(`/events?after=${merchantEvents[0].id}`)).body).toEqual({
+      events: merchantEvents.slice(1),
     });
   });
 
   it('asks first', async () => {
     const question = /^Permanently erase the personal data of customer /;
     await expectComplaint(operator.run('erase', email), expect.stringMatching(question));
-    expect(await tablesWith(email)).toEqual(['customers']);
+    expect(await tablesWith(email)).toEqual(['customers', 'event_outbox']);
   });
 
   it.each([
@@ -157,7 +164,7 @@ describe('coffer erase', () => {
   ] as const)('fails if the account is %s, unless --account-stays is set', async (account, exitCode, why) => {
     operator = createOperator(store.database, undefined, async () => account);
     await expectComplaint(operator.run('erase', email, '--yes'), expect.stringMatching(why), exitCode);
-    expect(await tablesWith(email)).toEqual(['customers']);
+    expect(await tablesWith(email)).toEqual(['customers', 'event_outbox']);
     const { text } = await operator.run('erase', email, '--yes', '--account-stays');
     expect(text).toContain('If the user pool still has the account, delete it');
   });

@@ -91,6 +91,7 @@ export const createScriptedCredits = (): ScriptedCredits => {
       readSpend: answer('readSpend', key),
       readHold: answer('readHold', key),
       spend: answer('spend', key),
+      spendBatch: answer('spendBatch', key),
       returnCredits: answer('returnCredits', key),
       hold: answer('hold', key),
       captureHold: answer('captureHold', key),

@@ -1,0 +1,188 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createCredits } from '#server/store/credits/create-credits.ts';
+import type { SpendOrder } from '#server/store/credits/credits.ts';
+import type { Database } from '#server/store/database/database.ts';
+import { shareEventSettings } from '#server/store/events/merchant-events.ts';
+import { stopStoreClock } from '../../../store-clock.ts';
+import { createOperator } from '../support/operator.ts';
+import { expectBooksToBalance } from '../support/store-under-test.ts';
+import { databaseOfFile } from '../support/test-database.ts';
+
+const database = await databaseOfFile();
+const clock = await stopStoreClock(database, new Date('2026-11-20T12:00:00Z'));
+const creditsOver = (over: Database) => createCredits(over)('coffer_key_0a1b2c3d');
+const credits = creditsOver(database);
+await shareEventSettings(database, { lowBalanceCredits: 42 });
+afterEach(() => expectBooksToBalance(database));
+
+const newCustomer = async (balance: number): Promise<string> => {
+  const id = crypto.randomUUID();
+  await database.query('insert into customers (customer_id, created_at) values ($1, now())', [id]);
+  await database.query('insert into accounts (customer_id) values ($1)', [id]);
+  if (balance > 0)
+    await database.query("select adjust_credits($1, 'x', 'records', $2, false)", [id, balance]);
+  return id;
+};
+const turnOnTopUp = (customerId: string, below: number) =>
+  database.transaction(async (transaction) => {
+    await transaction.query('set local session_replication_role = replica');
+    await transaction.query('update accounts set top_up_below = $2 where customer_id = $1', [
+      customerId,
+      below,
+    ]);
+    await transaction.query(
+      `insert into top_ups (customer_id, state, threshold_credits, product_id, product_version, card_id, monthly_limit_cents, consented_at)
+       values ($1, 'on', $2, 'p', 1, gen_random_uuid(), 1, now())`,
+      [customerId, below],
+    );
+  });
+const spendOf = (customerId: string, amount: number, id: string = crypto.randomUUID()): SpendOrder => ({
+  id,
+  customerId,
+  credits: amount,
+  reference: null,
+  description: null,
+});
+const available = async (customerId: string) => (await credits.readCustomer(customerId))?.available;
+
+/** Creates customers in the same states each time, and spends that meet every case. */
+const createScene = async () => {
+  const [rich, poor, blocked, topped, other] = [
+    await newCustomer(100),
+    await newCustomer(5),
+    await newCustomer(5),
+    await newCustomer(60),
+    await newCustomer(50),
+  ];
+  const hold = { id: crypto.randomUUID(), customerId: rich, credits: 20, expiresInSeconds: 600 };
+  await credits.hold({ ...hold, reference: null });
+  const grant = (amount: number, minutes: number) => ({
+    ...{ id: crypto.randomUUID(), customerId: rich, credits: amount, reason: 'x', priority: 100 },
+    expiresAt: clock.after(minutes * 60_000),
+  });
+  const [lasting, expiring, later] = [grant(10, 60), grant(7, 1), grant(3, 90)];
+  for (const each of [lasting, expiring, later]) await credits.grant(each);
+  const [known, ofOther] = [spendOf(rich, 2), spendOf(other, 1)];
+  await credits.spend(known);
+  await credits.spend(ofOther);
+  await createOperator(database).run('block', blocked);
+  await turnOnTopUp(topped, 50);
+  const orders = [
+    spendOf(topped, 5),
+    spendOf(rich, 4),
+    spendOf(poor, 6),
+    { ...spendOf(rich, 9), reference: 'job 1', description: 'A picture' },
+    spendOf(poor, 5),
+    spendOf(poor, 1),
+    spendOf('unknown', 1),
+    spendOf(blocked, 1),
+    known,
+    { ...known, credits: 3 },
+    { ...spendOf(rich, 1), id: ofOther.id },
+    { ...spendOf('unknown', 1), id: ofOther.id },
+    spendOf(topped, 10),
+    spendOf(topped, 500),
+    spendOf(topped, 600),
+    spendOf(rich, 200),
+    spendOf(rich, 30),
+    spendOf(rich, 10),
+  ];
+  const customers = [rich, poor, blocked, topped, other];
+  const adjustments = await database.query<{ id: string }>(
+    `select grant_id as id from credit_grants where kind = 'adjustment' and customer_id = any($1)
+     order by array_position($1, customer_id)`,
+    [customers],
+  );
+  const ids = [...customers, ...adjustments.map(({ id }) => id), lasting.id, expiring.id, later.id, hold.id];
+  ids.push(...orders.map(({ id }) => id));
+  /** Replaces ids by their places. */
+  const anonymous = (value: unknown) =>
+    ids.reduce((text, id, place) => text.replaceAll(id, `id ${place}`), JSON.stringify(value));
+  const rows = async () => {
+    const found: string[] = [];
+    for (const table of tables)
+      for (const row of await database.query(
+        `select to_jsonb(rows) - 'entry' - 'request_id' - 'card_id' as "row" from ${table} rows where customer_id = any($1)`,
+        [customers],
+      ))
+        found.push(`${table} ${anonymous(row)}`);
+    return found.sort();
+  };
+  return { orders, anonymous, rows, rich };
+};
+const tables = [
+  ...['accounts', 'movements', 'postings', 'credit_grants', 'grant_allocations', 'credit_claims', 'spends'],
+  ...['event_outbox', 'top_up_requests'],
+];
+
+describe('a batch of spends', () => {
+  it('has the results and leaves the rows that single calls would', async () => {
+    const [apart, together] = [await createScene(), await createScene()];
+    await clock.advance(120_000);
+    const single = [];
+    for (const order of apart.orders) single.push(await credits.spend(order));
+    const batch = await credits.spendBatch(together.orders);
+    expect(batch.map(({ outcome }) => outcome)).toEqual([
+      ...['created', 'created', 'insufficient-credits', 'created', 'created', 'insufficient-credits'],
+      ...['customer-not-found', 'customer-blocked', 'repeated', 'id-reused', 'id-reused', 'id-reused'],
+      ...['created', 'insufficient-credits', 'insufficient-credits', 'insufficient-credits'],
+      ...['created', 'created'],
+    ]);
+    const clean = single.map((result) =>
+      result.outcome === 'id-reused' ? { outcome: result.outcome } : result,
+    );
+    expect(JSON.parse(together.anonymous(batch))).toEqual(JSON.parse(apart.anonymous(clean)));
+    expect(await together.rows()).toEqual(await apart.rows());
+    expect(await available(together.rich)).toBe(40);
+  });
+
+  it('counts an id’s later spends as later calls, whoever they name', async () => {
+    const [one, other] = [await newCustomer(10), await newCustomer(10)].toSorted();
+    const [id, again] = [crypto.randomUUID(), crypto.randomUUID()];
+    const orders = [
+      spendOf(other ?? '', 2, id),
+      spendOf(one ?? '', 3, again),
+      spendOf(one ?? '', 3, id),
+      spendOf(one ?? '', 3, again),
+      spendOf(one ?? '', 4, again),
+    ];
+    const results = await credits.spendBatch(orders);
+    const outcomes = ['created', 'created', 'id-reused', 'repeated', 'id-reused'];
+    expect(results.map(({ outcome }) => outcome)).toEqual(outcomes);
+    expect(await available(one ?? '')).toBe(7);
+  });
+
+  it('runs as single calls if the database refuses it, and one failure doesn’t block the others', async () => {
+    const [one, other] = [await newCustomer(10), await newCustomer(10)];
+    const deadlock = Object.assign(new Error('deadlock detected'), { severity: 'ERROR', code: '40P01' });
+    let refused = 'spend_batch';
+    const refusing: Database = {
+      ...database,
+      query: (sql, values) =>
+        sql.includes('spend_batch') || JSON.stringify(values).includes(refused)
+          ? Promise.reject(deadlock)
+          : database.query(sql, values),
+    };
+    const orders = [spendOf(one, 1), spendOf(other, 2), spendOf(one, 10)];
+    const outcomes = (await creditsOver(refusing).spendBatch(orders)).map(({ outcome }) => outcome);
+    expect(outcomes).toEqual(['created', 'created', 'insufficient-credits']);
+    refused = one;
+    await expect(creditsOver(refusing).spendBatch([spendOf(one, 1), spendOf(other, 3)])).rejects.toBe(
+      deadlock,
+    );
+    expect([await available(one), await available(other)]).toEqual([9, 5]);
+  });
+
+  it('takes exactly what a customer has, with ten batches at the same time', async () => {
+    const customerId = await newCustomer(100);
+    const processes = [creditsOver(database), creditsOver(database)];
+    const results = await Promise.all(
+      Array.from({ length: 10 }, (_, turn) =>
+        (processes[turn % 2] ?? credits).spendBatch(Array.from({ length: 25 }, () => spendOf(customerId, 1))),
+      ),
+    );
+    const made = results.flat().filter(({ outcome }) => outcome === 'created');
+    expect(made).toHaveLength(100);
+    expect(await available(customerId)).toBe(0);
+  });
+});

@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createUsageReader } from '#server/store/ledger/usage.ts';
+import { callsAbout, createMerchant } from '../support/merchant.ts';
+import { refusal } from '../support/refusals.ts';
+import { storeOfFile } from '../support/store-under-test.ts';
+
+let customer: string;
+const store = await storeOfFile();
+const merchant = await createMerchant(store);
+const { grant, spend, hold } = callsAbout(() => ({ merchant, customer }));
+beforeEach(async () => {
+  customer = await store.newCustomer();
+});
+
+const call = (query = '', id = customer) => merchant.get(`/customers/${id}/usage${query}`);
+const read = async (query = '') => {
+  const { status, body } = await call(query);
+  expect(status).toBe(200);
+  return body;
+};
+const giveBack = (spent: string, credits: number) =>
+  merchant.put(`/spends/${spent}/returns/${crypto.randomUUID()}`, { credits });
+const capture = (held: string, credits: number) => merchant.post(`/holds/${held}/capture`, { credits });
+/** Moves the clock. Dates are in UTC unless they have a time zone. */
+const at = (time: string) => store.clock.set(new Date(time));
+
+describe('GET /v1/customers/{id}/usage', () => {
+  it('sums spends, captures and returns on their own days and under their references', async () => {
+    await at('2026-12-01T12:00:00Z');
+    await grant(1_000);
+    const spent = await spend(10, { reference: 'chat' });
+    await spend(5, { reference: 'images' });
+    await spend(1);
+    const held = await hold(50, { reference: 'images', expires_in: 100_000 });
+    await merchant.post(`/holds/${await hold(3)}/release`);
+    await at('2026-12-02T12:00:00Z');
+    await capture(held, 20);
+    await giveBack(spent, 4);
+    await at('2026-12-03T12:00:00Z');
+    await giveBack(spent, 6);
+    await giveBack(await spend(2), 2);
+    await grant(1);
+    expect(await read()).toEqual({
+      rows: [
+        { day: '2026-12-01', credits: 16, count: 3 },
+        { day: '2026-12-02', credits: 16, count: 1 },
+        { day: '2026-12-03', credits: -6, count: 1 },
+      ],
+      credits: 26,
+    });
+    expect(await read('?by=reference')).toEqual({
+      rows: [
+        { reference: 'images', credits: 25, count: 2 },
+        { reference: null, credits: 1, count: 2 },
+        { reference: 'chat', credits: 0, count: 1 },
+      ],
+      credits: 26,
+    });
+    const later = '&from=2026-12-02&to=2026-12-03';
+    expect(await read(`?by=reference${later}`)).toMatchObject({
+      credits: 10,
+      rows: [{}, {}, { credits: -10 }],
+    });
+    expect(await read('?from=2026-12-04&to=2026-12-04')).toEqual({ rows: [], credits: 0 });
+  });
+
+  it.each([
+    [
+      'March 2027',
+      '2027-03-01T05:59:59Z',
+      '2027-03-01T06:00:00Z',
+      '2027-04-01T04:59:59Z',
+      '2027-04-01T05:00:00Z',
+    ],
+    [
+      'November 2027',
+      '2027-11-01T04:59:59Z',
+      '2027-11-01T05:00:00Z',
+      '2027-12-01T05:59:59Z',
+      '2027-12-01T06:00:00Z',
+    ],
+  ])('includes exactly %s, whose days in Chicago change their offset from UTC', async (_, ...times) => {
+    const [, first = '', last = ''] = times;
+    for (const [place, time] of times.entries()) {
+      await at(time);
+      if (place === 0) await grant(1_000);
+      await spend(10 ** (place % 4) % 999);
+    }
+    const [from, to] = [
+      first.slice(0, 10),
+      new Date(Date.parse(last) - 86_400_000).toISOString().slice(0, 10),
+    ];
+    expect(await read(`?from=${from}&to=${to}`)).toEqual({
+      rows: [
+        { day: from, credits: 10, count: 1 },
+        { day: to, credits: 100, count: 1 },
+      ],
+      credits: 110,
+    });
+  });
+
+  it('has the last 30 days by default', async () => {
+    await at('2028-01-01T12:00:00Z');
+    await grant(100);
+    await spend(1);
+    await at('2028-01-30T12:00:00Z');
+    await spend(2);
+    expect(await read()).toMatchObject({ credits: 3 });
+    expect(await read('?to=2028-01-29')).toMatchObject({ credits: 1 });
+    expect(await read('?from=2028-01-02')).toMatchObject({ credits: 2 });
+    await at('2028-01-31T12:00:00Z');
+    expect(await read()).toMatchObject({ credits: 2 });
+  });
+
+  it('lists the references with the most credits, and sums them all', async () => {
+    await grant(100);
+    for (const [reference, credits] of Object.entries({ a: 1, c: 2, b: 2 }))
+      await spend(credits, { reference });
+    const two = createUsageReader(store.database, 2);
+    expect(await two(customer, { by: 'reference' })).toEqual({
+      rows: [
+        { reference: 'b', credits: 2, count: 1 },
+        { reference: 'c', credits: 2, count: 1 },
+      ],
+      credits: 5,
+    });
+  });
+
+  it('spans 1 to 366 days', async () => {
+    expect(await read('?from=2027-01-01&to=2028-01-01')).toEqual({ rows: [], credits: 0 });
+    const wrong = (detail: string) => refusal(400, 'invalid-request', detail);
+    const long = wrong('from and to must span at most 366 days.');
+    expect(await call('?from=2027-01-01&to=2028-01-02')).toMatchObject(long);
+    expect(await call('?from=2020-01-01')).toMatchObject(long);
+    const turned = wrong('from must not be after to.');
+    expect(await call('?from=2027-01-02&to=2027-01-01')).toMatchObject(turned);
+    expect(await call('?from=2030-01-01')).toMatchObject(turned);
+  });
+
+  it('returns customer-not-found for an unknown customer', async () => {
+    expect(await call('', crypto.randomUUID())).toMatchObject(refusal(404, 'customer-not-found'));
+  });
+});
