@@ -66,7 +66,7 @@ const customerActivitySchema = v.object({
       spend_id: v.optional(uuid),
       /** The hold whose capture spent the credits. */
       hold_id: v.optional(uuid),
-      /** The grant that was created, was taken back or expired. Purchases have none. */
+      /** The grant that was created, was removed or expired. Purchases have none. */
       grant_id: v.optional(uuid),
     }),
   ),
@@ -153,12 +153,13 @@ const eventOf = <
   });
 
 const eventSchema = v.variant('type', [
+  eventOf(['customer.created'], customerSchema),
+  eventOf(['grant.created'], grantWithCustomerSchema),
   eventOf(['purchase.completed', 'purchase.reversed'], purchaseSchema),
   eventOf(['spend.returned'], spendSchema),
   eventOf(['hold.expired'], holdSchema),
-  eventOf(['grant.created'], grantWithCustomerSchema),
   eventOf(['grant.expired'], expiredGrantSchema),
-  eventOf(['customer.created', 'balance.low', 'balance.exhausted'], customerSchema),
+  eventOf(['balance.low', 'balance.exhausted'], customerSchema),
   eventOf(['top_up.completed', 'top_up.failed'], topUpSchema),
   eventOf(['top_up.paused'], topUpPauseSchema),
 ]);

@@ -214,6 +214,16 @@ export interface GrantRequest {
 
 export type CofferEvent = {
   readonly id: string;
+  readonly type: 'customer.created';
+  readonly timestamp: string;
+  readonly data: Customer | Erased;
+} | {
+  readonly id: string;
+  readonly type: 'grant.created';
+  readonly timestamp: string;
+  readonly data: Grant | Erased;
+} | {
+  readonly id: string;
   readonly type: 'purchase.completed';
   readonly timestamp: string;
   readonly data: Purchase | Erased;
@@ -234,19 +244,9 @@ export type CofferEvent = {
   readonly data: Hold | Erased;
 } | {
   readonly id: string;
-  readonly type: 'grant.created';
-  readonly timestamp: string;
-  readonly data: Grant | Erased;
-} | {
-  readonly id: string;
   readonly type: 'grant.expired';
   readonly timestamp: string;
   readonly data: ExpiredGrant | Erased;
-} | {
-  readonly id: string;
-  readonly type: 'customer.created';
-  readonly timestamp: string;
-  readonly data: Customer | Erased;
 } | {
   readonly id: string;
   readonly type: 'balance.low';

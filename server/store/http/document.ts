@@ -70,7 +70,7 @@ const defineSchemas = (schemas: Record<string, v.GenericSchema>) =>
     overrideRef: ({ referenceId }) => reference(referenceId).$ref,
     overrideSchema({ valibotSchema, jsonSchema }) {
       // The API has no fractions, and amounts can exceed 32 bits.
-      if (valibotSchema.type === 'number') return { ...jsonSchema, type: 'integer', format: 'int64' };
+      if (jsonSchema.type === 'number') return { ...jsonSchema, type: 'integer', format: 'int64' };
       if (valibotSchema === eventSchema) return eventUnion;
       return valibotSchema.type === 'variant' ? { type: 'object', ...jsonSchema } : undefined;
     },

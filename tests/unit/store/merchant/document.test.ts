@@ -10,7 +10,7 @@ import { storeOfFile } from '../support/store-under-test.ts';
 
 const record = v.record(v.string(), v.unknown());
 const operationSchema = v.looseObject({
-  parameters: v.array(v.looseObject({ name: v.string() })),
+  parameters: v.optional(v.array(v.looseObject({ name: v.string() })), []),
   responses: v.record(v.string(), v.looseObject({ description: v.string() })),
 });
 const documentSchema = v.object({
