@@ -54,7 +54,7 @@ const merchantActivitySchema = v.object({
       spend_id: v.optional(id),
       /** The hold whose capture spent the credits. */
       hold_id: v.optional(id),
-      /** The grant that was created, was taken back or expired. Purchases have none. */
+      /** The grant that was created, removed or expired. Purchases have none. */
       grant_id: v.optional(id),
     }),
   ),

@@ -115,6 +115,7 @@ export const merchantActivityQuerySchema = v.pipe(
     ['from'],
   ),
 );
+export type MerchantActivityQuery = v.InferOutput<typeof merchantActivityQuerySchema>;
 
 /** Every request body, by its name in the OpenAPI document. Refuses unknown fields, which may be typos. */
 export const merchantRequestSchemas = {

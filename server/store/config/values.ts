@@ -16,13 +16,6 @@ export const webAddress = v.pipe(
   }, 'is not an https URL (http is only allowed for this machine)'),
 );
 
-/** An address to which a path can be added, without slashes at its end. */
-export const pageAddress = v.pipe(
-  webAddress,
-  v.regex(/^[^?#@]*$/, 'has a user, a query or a fragment'),
-  v.transform((text) => text.replace(/\/+$/, '')),
-);
-
 export const anyWebAddress = v.pipe(
   v.string(),
   v.url('is not a URL'),

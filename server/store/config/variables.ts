@@ -1,17 +1,7 @@
 import * as v from 'valibot';
 import { logLevels } from '../logging/logging.ts';
 import { tracingVariables } from './tracing.ts';
-import {
-  filled,
-  listOf,
-  networks,
-  numberWithin,
-  origin,
-  pageAddress,
-  proxies,
-  webAddress,
-  yesOrNo,
-} from './values.ts';
+import { filled, listOf, networks, numberWithin, origin, proxies, webAddress, yesOrNo } from './values.ts';
 
 /** Database variables. Operator commands read these too. */
 export const databaseVariables = {
@@ -21,6 +11,8 @@ export const databaseVariables = {
   STATEMENT_TIMEOUT_MS: v.optional(numberWithin(0, 600_000), '10000'),
   IDLE_IN_TRANSACTION_TIMEOUT_MS: v.optional(numberWithin(0, 600_000), '10000'),
 };
+
+const withoutSlash = (text: string) => text.replace(/\/+$/, '');
 
 /** All variables of the store; docs/variables.md explains them. */
 export const variables = {
@@ -44,7 +36,9 @@ export const variables = {
   GATEWAY_DUPLICATE_SECONDS: v.optional(numberWithin(0, 7_862_400)),
   GATEWAY_TIMEOUT_MS: v.optional(numberWithin(100, 120_000), '25000'),
   ALLOWED_ORIGINS: listOf(origin),
-  APP_URL: v.optional(pageAddress),
+  APP_URL: v.optional(
+    v.pipe(webAddress, v.regex(/^[^?#@]*$/, 'has a user, a query or a fragment'), v.transform(withoutSlash)),
+  ),
   ALLOWED_HOSTS: v.optional(listOf(v.pipe(v.string(), v.trim(), v.toLowerCase()))),
   PRODUCTS_FILE: v.optional(filled),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `is not one of ${logLevels.join(', ')}`), 'info'),

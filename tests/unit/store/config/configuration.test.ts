@@ -115,9 +115,8 @@ describe('the configuration', () => {
     [{ GATEWAY_SECURITY_KEY: undefined }, 'GATEWAY_SECURITY_KEY is missing.'],
     [{ ALLOWED_ORIGINS: 'https://app.example.com/' }, /^ALLOWED_ORIGINS has an entry that is not an origin/],
     [{ APP_URL: 'http://shop.example.com' }, 'APP_URL is not an https URL'],
-    ...['https://ada@a.example', 'https://a.example/?', 'https://a.example/#x'].map(
-      (APP_URL) => [{ APP_URL }, 'APP_URL has a user, a query or a fragment.'] as const,
-    ),
+    [{ APP_URL: 'https://ada@a.example' }, 'APP_URL has a user, a query or a fragment.'],
+    [{ APP_URL: 'https://a.example/?' }, 'APP_URL has a user, a query or a fragment.'],
     [{ ALLOWED_ORIGINS: '*' }, /^ALLOWED_ORIGINS has an entry that is not an origin like https:/],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, /^OTEL_EXPORTER_OTLP_ENDPOINT is not an http or/],
     [{ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' }, /^OTEL_EXPORTER_OTLP_PROTOCOL is not one of http.protobuf, /],
