@@ -33,4 +33,3 @@ export const activityQuerySchema = v.object({
   ),
   kind: v.optional(v.picklist(activityKinds, `kind must be one of ${activityKinds.join(', ')}.`)),
 });
-export type ActivityQuery = v.InferOutput<typeof activityQuerySchema>;

@@ -66,7 +66,7 @@ const customerActivitySchema = v.object({
       spend_id: v.optional(uuid),
       /** The hold whose capture spent the credits. */
       hold_id: v.optional(uuid),
-      /** The grant that was created, was removed or expired. Purchases have none. */
+      /** The grant that was created, removed or expired. Purchases have none. */
       grant_id: v.optional(uuid),
     }),
   ),

@@ -115,6 +115,7 @@ export const merchantActivityQuerySchema = v.pipe(
     ['from'],
   ),
 );
+export type MerchantActivityQuery = v.InferOutput<typeof merchantActivityQuerySchema>;
 
 const spendEntries = {
   customer_id: customerId,

@@ -1,9 +1,12 @@
-import type { Activity, ActivityEntry } from '#contract/activity.ts';
+import type { ActivityEntry } from '#contract/activity.ts';
 import type { MerchantReplies } from '#contract/merchant/replies.ts';
-import type { ActivityQuery } from '#contract/query-schemas.ts';
+import type { MerchantActivityQuery } from '#contract/merchant/requests.ts';
 import { isCreditDue, readCurrent } from '../credits/read-credits.ts';
 import type { Database } from '../database/database.ts';
 import { customerNotFound, storeError } from '../http/http-error.ts';
+
+type MerchantActivity = MerchantReplies['CustomerActivity'];
+type MerchantEntry = MerchantActivity['entries'][number];
 
 /** A movement, and the account's number of movements. An empty page has one row without a movement. */
 type ActivityRow = Omit<ActivityEntry, 'id'> & {
@@ -11,83 +14,44 @@ type ActivityRow = Omit<ActivityEntry, 'id'> & {
   readonly customerId: string;
   readonly isDue: boolean;
   readonly movements: number;
+  /** The fields for merchants. Undefined if the statement doesn't select them. */
+  readonly more?: Omit<MerchantEntry, keyof ActivityEntry> | null;
 };
-
-/** A movement's fields for merchants. Null where they don't apply; undefined if the statement doesn't select them. */
-interface MerchantFields {
-  readonly reference?: string | null;
-  readonly spend_id?: string | null;
-  readonly hold_id?: string | null;
-  readonly grant_id?: string | null;
-}
-type Entry = ActivityEntry & MerchantFields;
-
-type MerchantEntry = MerchantReplies['CustomerActivity']['entries'][number];
-
-interface MerchantQuery extends ActivityQuery {
-  readonly reference?: string | undefined;
-  /** The first time. */
-  readonly from?: Date | undefined;
-  /** The time after the last one. */
-  readonly to?: Date | undefined;
-}
 
 /**
  * Creates a reader for a page of a customer's movements, newest first. It first books expired credits. Every
  * page, kind, reference and time costs the same to read.
+ * @param columns `merchantColumns` for the merchant
  * @throws {HttpError} 404 without a customer record, 400 if `before` isn't one of the customer's movements
  */
-const createReader = (database: Database, columns: string) => {
-  const [all, ofKind, ofReference] = [allMovements, movementsOfKind, movementsOfReference].map((movements) =>
-    pageOf(movements, columns),
-  );
+export const createActivityReader = (database: Database, columns = '') => {
+  const all = pageOf(allMovements, columns);
+  const ofKind = pageOf(movementsOfKind, columns);
+  const ofReference = pageOf(movementsOfReference, columns);
   return async (
     customerId: string,
-    { before, limit, kind, reference, from, to }: MerchantQuery,
-  ): Promise<{ entries: Entry[]; next: string | null }> => {
+    { before, limit, kind, reference, from, to }: MerchantActivityQuery,
+  ): Promise<MerchantActivity> => {
     // Read one extra row to find out whether there is an older page.
     const values = [customerId, before ?? Number.MAX_SAFE_INTEGER, limit + 1, from ?? null, to ?? null];
-    const [sql = '', filters] =
+    const read = (sql: string, ...filters: unknown[]) =>
+      readCurrent<ActivityRow>(database, sql, [...values, ...filters]);
+    const rows =
       reference !== undefined
-        ? [ofReference, [reference, kind ?? null]]
-        : kind === undefined
-          ? [all, []]
-          : [ofKind, [kind]];
-    const rows = await readCurrent<ActivityRow & MerchantFields>(database, sql, [...values, ...filters]);
+        ? await read(ofReference, reference, kind ?? null)
+        : await (kind === undefined ? read(all) : read(ofKind, kind));
     const [first] = rows;
     if (first === undefined) throw customerNotFound();
     if (before !== undefined && before > first.movements)
       throw storeError('invalid-request', 'before must be the `next` of an earlier page.');
     const entries = rows
       .slice(0, limit)
-      .flatMap(({ id, customerId: _, isDue: __, movements: ___, ...entry }) =>
-        id === null ? [] : [{ id, ...entry }],
+      .flatMap(({ id, customerId: _, isDue: __, movements: ___, more, ...entry }) =>
+        id === null ? [] : [{ id, ...entry, ...more }],
       );
     return { entries, next: rows.length > limit ? (entries.at(-1)?.id ?? null) : null };
   };
 };
-
-/** Creates a reader of the customer's own activity. */
-export const createActivityReader = (
-  database: Database,
-): ((customerId: string, query: ActivityQuery) => Promise<Activity>) => createReader(database, '');
-
-/** Creates a reader of a customer's activity for the merchant. */
-export const createMerchantActivityReader = (database: Database) => {
-  const read = createReader(database, merchantColumns);
-  return async (customerId: string, query: MerchantQuery): Promise<MerchantReplies['CustomerActivity']> => {
-    const { entries, next } = await read(customerId, query);
-    return { entries: entries.map(toMerchantEntry), next };
-  };
-};
-
-const toMerchantEntry = ({ reference, spend_id, hold_id, grant_id, ...entry }: Entry): MerchantEntry => ({
-  ...entry,
-  ...((entry.kind === 'spend' || entry.kind === 'return') && { reference: reference ?? null }),
-  ...(spend_id != null && { spend_id }),
-  ...(hold_id != null && { hold_id }),
-  ...(grant_id != null && { grant_id }),
-});
 
 /** Returns SQL for the kind shown to customers. The index movements_by_kind uses the same expression. */
 const shownKind = (table: string) =>
@@ -121,35 +85,27 @@ const description = `
     )
   end`;
 
-const isCapture = "page.kind = 'spend' and page.reference like 'hold %'";
-
-/** SQL for MerchantFields. An adjustment's grant has the id of book_grants. */
-const merchantColumns = `,
+/** SQL for the fields for merchants. An adjustment's grant has the id of book_grants. */
+export const merchantColumns = `,
   case
-    when ${isCapture} then (
-      select reference from holds where customer_id = page.customer_id and hold_id = ${subject}
+    when page.kind = 'spend' and page.reference like 'hold %' then (
+      select jsonb_build_object('reference', reference, 'hold_id', hold_id)
+      from holds where customer_id = page.customer_id and hold_id = ${subject}
     )
     when page.kind = 'spend' then (
-      select reference from spends where customer_id = page.customer_id and spend_id = ${subject}
+      select jsonb_build_object('reference', reference, 'spend_id', spend_id)
+      from spends where customer_id = page.customer_id and spend_id = ${subject}
     )
     when page.kind = 'return' then (
-      select spend_reference from spend_returns where customer_id = page.customer_id and return_id = ${subject}
+      select jsonb_build_object('reference', spend_reference, 'spend_id', spend_id)
+      from spend_returns where customer_id = page.customer_id and return_id = ${subject}
     )
-  end as reference,
-  case
-    when page.kind = 'return' then (
-      select spend_id from spend_returns where customer_id = page.customer_id and return_id = ${subject}
-    )
-    when page.kind = 'spend' and not (${isCapture}) then ${subject}
-  end as spend_id,
-  case when ${isCapture} then ${subject} end as hold_id,
-  case
-    when page.kind in ('grant', 'expiry') then ${subject}
+    when page.kind in ('grant', 'expiry') then jsonb_build_object('grant_id', ${subject})
     when page.kind = 'adjustment' then (
-      select grant_id from credit_grants
+      select jsonb_build_object('grant_id', grant_id) from credit_grants
       where customer_id = page.customer_id and grant_id = md5(page.customer_id || '/movement ' || page.movement)::uuid
     )
-  end as grant_id`;
+  end as more`;
 
 /**
  * Returns SQL that computes each change from the previous balance, because movements have no gaps. A join would
@@ -187,21 +143,18 @@ const movementsOfKind = `
   order by ${shownKind('movements')} desc, movement desc
   limit $3::bigint`;
 
+const referring = (table: string, column: string, kind: string) => `(
+  select customer_id, movement from ${table}
+  where customer_id = $1 and ${column} = $6 and movement < ${end} and movement >= ${first}
+    and coalesce($7::text, '${kind}') = '${kind}'
+  order by ${column} desc, movement desc limit $3::bigint)`;
+
 /** Reads a page from each table with references. */
 const movementsOfReference = `
-  select movements.* from (${[
-    ['spends', 'reference', 'spend'],
-    ['holds', 'reference', 'spend'],
-    ['spend_returns', 'spend_reference', 'return'],
-  ]
-    .map(
-      ([table, column, kind]) => `(
-    select customer_id, movement from ${table}
-    where customer_id = $1 and ${column} = $6 and movement < ${end} and movement >= ${first}
-      and coalesce($7::text, '${kind}') = '${kind}'
-    order by ${column} desc, movement desc limit $3::bigint)`,
-    )
-    .join(' union all ')}
+  select movements.* from (
+    ${referring('spends', 'reference', 'spend')}
+    union all ${referring('holds', 'reference', 'spend')}
+    union all ${referring('spend_returns', 'spend_reference', 'return')}
   ) found
   join movements using (customer_id, movement)
   order by movement desc limit $3::bigint`;

@@ -18,7 +18,7 @@ declare
   v_debt bigint := greatest(-p_before, 0);
   v_grant credit_grants;
 begin
-  if v_change < 0 then
+  if v_change <= 0 then
     perform take_from_grants(
       p_customer, p_movement, greatest(p_before, 0) - greatest(p_before + v_change, 0), grants_of_entry(p_customer, p_position)
     );

@@ -32,6 +32,7 @@ create function read_usage(
   p_limit bigint
 ) returns table (label text, credits bigint, count bigint, total bigint)
   language plpgsql stable
+  set enable_seqscan = off
   set jit = off
 as $$
 #variable_conflict use_column

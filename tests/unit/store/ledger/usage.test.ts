@@ -65,36 +65,20 @@ describe('GET /v1/customers/{id}/usage', () => {
   });
 
   it.each([
-    [
-      'March 2027',
-      '2027-03-01T05:59:59Z',
-      '2027-03-01T06:00:00Z',
-      '2027-04-01T04:59:59Z',
-      '2027-04-01T05:00:00Z',
-    ],
-    [
-      'November 2027',
-      '2027-11-01T04:59:59Z',
-      '2027-11-01T05:00:00Z',
-      '2027-12-01T05:59:59Z',
-      '2027-12-01T06:00:00Z',
-    ],
-  ])('includes exactly %s, whose days in Chicago change their offset from UTC', async (_, ...times) => {
-    const [, first = '', last = ''] = times;
-    for (const [place, time] of times.entries()) {
+    ['2027-03', '2027-03-01T06:00:00Z', '31', '2027-04-01T05:00:00Z'],
+    ['2027-11', '2027-11-01T05:00:00Z', '30', '2027-12-01T06:00:00Z'],
+  ])('includes exactly %s, in which the offset of Chicago changes', async (month, start, lastDay, end) => {
+    const secondBefore = (time: string) => new Date(Date.parse(time) - 1_000).toISOString();
+    await at(secondBefore(start));
+    await grant(10_000);
+    await spend(1);
+    for (const [time, credits] of Object.entries({ [start]: 10, [secondBefore(end)]: 100, [end]: 1_000 })) {
       await at(time);
-      if (place === 0) await grant(1_000);
-      await spend(10 ** (place % 4) % 999);
+      await spend(credits);
     }
-    const [from, to] = [
-      first.slice(0, 10),
-      new Date(Date.parse(last) - 86_400_000).toISOString().slice(0, 10),
-    ];
+    const [from, to] = [`${month}-01`, `${month}-${lastDay}`];
     expect(await read(`?from=${from}&to=${to}`)).toEqual({
-      rows: [
-        { day: from, credits: 10, count: 1 },
-        { day: to, credits: 100, count: 1 },
-      ],
+      rows: [from, to].map((day, place) => ({ day, credits: place === 0 ? 10 : 100, count: 1 })),
       credits: 110,
     });
   });
@@ -118,15 +102,13 @@ describe('GET /v1/customers/{id}/usage', () => {
       await spend(credits, { reference });
     const two = createUsageReader(store.database, 2);
     expect(await two(customer, { by: 'reference' })).toEqual({
-      rows: [
-        { reference: 'b', credits: 2, count: 1 },
-        { reference: 'c', credits: 2, count: 1 },
-      ],
+      rows: ['b', 'c'].map((reference) => ({ reference, credits: 2, count: 1 })),
       credits: 5,
     });
   });
 
-  it('spans 1 to 366 days', async () => {
+  it('spans 1 to 366 days of a known customer', async () => {
+    expect(await call('', crypto.randomUUID())).toMatchObject(refusal(404, 'customer-not-found'));
     expect(await read('?from=2027-01-01&to=2028-01-01')).toEqual({ rows: [], credits: 0 });
     const wrong = (detail: string) => refusal(400, 'invalid-request', detail);
     const long = wrong('from and to must span at most 366 days.');
@@ -135,9 +117,5 @@ describe('GET /v1/customers/{id}/usage', () => {
     const turned = wrong('from must not be after to.');
     expect(await call('?from=2027-01-02&to=2027-01-01')).toMatchObject(turned);
     expect(await call('?from=2030-01-01')).toMatchObject(turned);
-  });
-
-  it('returns customer-not-found for an unknown customer', async () => {
-    expect(await call('', crypto.randomUUID())).toMatchObject(refusal(404, 'customer-not-found'));
   });
 });

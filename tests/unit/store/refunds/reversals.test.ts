@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readStoreState } from '#server/store/metrics/store-state.ts';
 import { listOpenCases } from '#server/store/payments/open-cases.ts';
 import { actionXml, transactionXml } from '../support/odd-gateway.ts';
+import { createOperator } from '../support/operator.ts';
 import { pay, paymentRequest, readLedger } from '../support/payment-requests.ts';
 import { spend } from '../support/spending.ts';
 import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
@@ -47,6 +48,31 @@ describe('a partial refund', () => {
     expect(await recheck()).toMatchObject(whole);
     expect(await balance()).toEqual({ balance: 0 });
     expect(await summary()).toMatchObject({ total_spent_display: '$0.00', total_credits_purchased: 0 });
+  });
+
+  it('worth less than one credit is booked, and removes none', async () => {
+    await createOperator(store.database).run(
+      'products',
+      'change',
+      'plus-1200',
+      '--credits',
+      '1',
+      '--bonus',
+      '0',
+    );
+    await buy();
+    await createOperator(store.database).run(
+      'products',
+      'change',
+      'plus-1200',
+      '--credits',
+      '1200',
+      '--bonus',
+      '100',
+    );
+    setSaleActions(actionXml('refund', '-0.01'));
+    expect(await recheck()).toMatchObject({ booked: { refundedCents: 1 }, moved: true });
+    expect(await balance()).toEqual({ balance: 1 });
   });
 
   it('is listed with its purchase, whose other fields stay the same', async () => {
