@@ -9,6 +9,7 @@ import { expireCredits } from './credits/expire-credits.ts';
 import { hasBroadRights } from './database/grants.ts';
 import { expectMigrated, migrate } from './database/migrate.ts';
 import { type EmbeddedDatabaseOptions, openDatabase } from './database/open.ts';
+import { checkRights, expectServer, hasChangedCollation, RequirementError } from './database/requirements.ts';
 import { shareEventSettings, tendEvents } from './events/merchant-events.ts';
 import { type Listener, listen } from './http/listener.ts';
 import { errorCode } from './logging/failures.ts';
@@ -38,6 +39,10 @@ const expiryMs = 1_000;
 /** Short, so that credits arrive promptly. A run without due requests reads one index entry. */
 const topUpMs = 1_000;
 const tendingMs = 60 * 60_000;
+/** How often to probe whether the database can write. */
+const probeMs = 5_000;
+/** How often to ask a standby whether it was promoted. */
+const promotionMs = 1_000;
 
 /**
  * Starts the store. Until the pool's keys are loaded, the store listens but isn't ready.
@@ -64,7 +69,8 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
     const fetching = poolKeys
       .fetch()
       .catch((error: unknown) => log.warn({ event: 'pool-keys-unavailable', error }));
-    await prepareDatabase(parts, products);
+    const isStandby = await expectServer(database);
+    if (!isStandby) await prepareDatabase(parts, products);
     await fetching;
 
     if (config.metrics && exposition) {
@@ -80,7 +86,13 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
     const { port } = listener;
     log.info({ event: 'listening', address: `http://${config.host}:${port}` });
     const sender = openSender(parts, exposition?.meter);
-    const jobs = startJobs(jobsOf(parts, composed, sender, sendLocks), config.recoveryIntervalMs, log);
+    const stopping = new AbortController();
+    const begin = () => startJobs(jobsOf(parts, composed, sender, sendLocks), config.recoveryIntervalMs, log);
+    const jobs = isStandby
+      ? oncePromoted(parts, products, stopping.signal).then((isPromoted) =>
+          isPromoted ? begin() : undefined,
+        )
+      : Promise.resolve(begin());
 
     return {
       database,
@@ -92,8 +104,9 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
       async close(graceMs: number): Promise<void> {
         readiness.close();
         log.info({ event: 'closing' });
+        stopping.abort();
         const closing = listener.close(delay(drainMs), graceMs, drainMs);
-        await Promise.all([closing, jobs.stop(), sender.close(graceMs)]);
+        await Promise.all([closing, jobs.then((begun) => begun?.stop()), sender.close(graceMs)]);
         await Promise.all([metrics?.close(Promise.resolve(), 0), tracing?.close(flushMs)]);
         await database.close();
         log.info({ event: 'stopped' });
@@ -112,9 +125,36 @@ const prepareDatabase = async (
 ): Promise<void> => {
   const migrations = config.autoMigrate ? await migrate(database) : await expectMigrated(database);
   if (migrations.length > 0) log.info({ event: 'migrated', migrations });
+  const lacking = await checkRights(database);
+  if (lacking !== undefined) throw new RequirementError(lacking.detail);
   if (await hasBroadRights(database)) log.warn({ event: 'database-role-unrestricted' });
+  if (await hasChangedCollation(database))
+    log.warn({ event: 'database-collation-changed', why: collationRemedy });
   if (await seedProducts(database, products)) log.info({ event: 'products-seeded' });
   await shareEventSettings(database, config);
+};
+
+const collationRemedy =
+  'The order of text has changed, so indexes may be wrong: run REINDEX DATABASE, then ALTER DATABASE … REFRESH COLLATION VERSION.';
+
+/** Prepares a standby's database after its promotion. @returns false if the store stops before */
+const oncePromoted = async (
+  parts: StoreParts,
+  products: readonly Product[],
+  signal: AbortSignal,
+): Promise<boolean> => {
+  while (!signal.aborted) {
+    try {
+      if (!(await expectServer(parts.database))) {
+        await prepareDatabase(parts, products);
+        return true;
+      }
+    } catch (error) {
+      parts.log.warn({ event: 'database-not-prepared', error });
+    }
+    await delay(promotionMs, undefined, { signal }).catch(() => undefined);
+  }
+  return false;
 };
 
 const sendLocksOf = async ({ sendLocksDirectory }: StoreConfig, log: Log) => {
@@ -138,6 +178,7 @@ const jobsOf = (
   sender: WebhookSender,
   sendLocks: SendLocks | undefined,
 ): Job[] => [
+  { name: 'database-writes', intervalMs: probeMs, work: () => store.writes.check() },
   { name: 'recovery', work: (isFirst) => recovery.sweep(isFirst ? 'all' : 'due') },
   { name: 'events', work: () => events.work() },
   { name: 'changed-records', work: () => changedRecords.look() },

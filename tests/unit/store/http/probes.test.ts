@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { ownRelease } from '#server/store/database/release.ts';
 import { createReadiness } from '#server/store/readiness.ts';
+import { silentLog } from '../support/logs.ts';
 import { storeOfFile } from '../support/store-under-test.ts';
 
 const store = await storeOfFile({}, { keysAreFetched: false });
@@ -27,8 +28,10 @@ it('the store is not ready if the database lacks this release’s functions', as
 });
 
 it('the store is not ready while its database is unavailable', async () => {
-  const query = () => Promise.reject(new Error('refused'));
-  expect(await createReadiness({ ...store.database, query }, store.poolKeys).check()).toBe('database');
+  const database = { ...store.database, query: () => Promise.reject(new Error('refused')) };
+  const { writes, poolKeys } = store;
+  const check = createReadiness({ database, writes, poolKeys, log: silentLog }).check();
+  expect(await check).toMatchObject({ reason: 'database' });
 });
 
 it('the store is alive but not ready during shutdown', async () => {
