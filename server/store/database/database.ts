@@ -227,6 +227,8 @@ const connectionFailures = new Set([
   'ECONNRESET',
   'EHOSTUNREACH',
   'ENETUNREACH',
+  // The server has stopped, so its Unix socket is gone.
+  'ENOENT',
   'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',

@@ -1,0 +1,123 @@
+/**
+ * Fills the disk of a PostgreSQL cluster, WAL included, during purchases and spends: `npm run test:full-disk`. Needs
+ * root, to mount a file system. Fails if a process stays ready, if a call gets a 500 or no Retry-After, if a sale is
+ * sent meanwhile, or if a purchase is charged twice or lost.
+ */
+import { deepStrictEqual, ok } from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createDisposableStack } from '#local-services/disposable-stack.ts';
+import { connectToPostgres } from '#server/store/database/database.ts';
+import { makeFolder } from '../shared/folders.ts';
+import { createCluster } from '../shared/postgres.ts';
+import { step } from '../shared/step.ts';
+import { startBuyers } from './buyers.ts';
+import { proveSales } from './proof.ts';
+import { startSpenders } from './spenders.ts';
+import { startWorld } from './world.ts';
+
+/** The size of the file system. An empty cluster has about 60 MB. */
+const size = '256m';
+const processes = 2;
+const perSecond = 20;
+/** How long the disk stays full, in ms. */
+const fullMs = 15_000;
+/** How long sales that were opened before may take to reach the gateway, in ms. */
+const openedMs = 1_000;
+/** Maximum time until all processes notice that the disk is full, or has space, in ms. */
+const readyLimitMs = 30_000;
+const settlingLimitMs = 120_000;
+const pollMs = 50;
+
+const disposables = createDisposableStack();
+try {
+  const disk = await makeFolder(disposables, 'full-disk');
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', disk]);
+  disposables.defer(() => void execFileSync('umount', [disk]));
+  const cluster = await createCluster(disk);
+  let server = await cluster.start();
+  disposables.defer(() => server.end());
+  const world = await startWorld(disposables, { processes, customers: 10, server: cluster.url });
+  const { ports } = world.fleet;
+  const buyers = startBuyers(world, perSecond);
+  disposables.defer(() => buyers.stop(0));
+  await buyers.nextBooked();
+  const spenders = startSpenders(world);
+  disposables.defer(() => spenders.stop());
+
+  const reasons = () =>
+    Promise.all(
+      ports.map(async (port) => {
+        const reply = await fetch(`http://127.0.0.1:${port}/readyz`);
+        return reply.ok ? 'ready' : ((await reply.json()) as { reason: string }).reason;
+      }),
+    );
+  const sales = () => world.gateway.gateway.sales().length;
+  const until = async (isReached: (reason: string) => boolean): Promise<string[]> => {
+    const [end, before] = [performance.now() + readyLimitMs, sales()];
+    for (;;) {
+      const found = await reasons();
+      if (found.every(isReached)) return found;
+      if (performance.now() > end)
+        throw new Error(`/readyz stays ${found.join(', ')}. Sales meanwhile: ${sales() - before}.`);
+      await delay(pollMs);
+    }
+  };
+  const ballast = join(disk, 'ballast');
+  const fill = async (): Promise<void> => {
+    const zeros = async function* () {
+      for (const block = Buffer.alloc(2 ** 16); ; ) yield block;
+    };
+    await pipeline(zeros, createWriteStream(ballast)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOSPC') throw error;
+    });
+  };
+  /** Uses up the WAL's files, so that the server needs a new one and stops. */
+  const fillWal = async (): Promise<void> => {
+    const database = connectToPostgres(cluster.url, () => undefined);
+    const write = async () => {
+      for (;;) await database.query(`select pg_logical_emit_message(false, 'drill', repeat('x', 1048576))`);
+    };
+    await write().catch(() => database.close());
+  };
+
+  for (const isWalFull of [false, true]) {
+    const name = isWalFull ? 'full, and PostgreSQL stops because the WAL needs space' : 'full';
+    const began = spenders.calls.length;
+    const found = await step(`The disk is ${name}: no process is ready`, async () => {
+      await fill();
+      if (isWalFull) await fillWal();
+      return until((reason) => reason !== 'ready');
+    });
+    console.log(`/readyz: ${found.join(', ')}`);
+    await delay(openedMs);
+    const before = sales();
+    await step('Sales stop', () => delay(fullMs));
+    deepStrictEqual(await reasons().then((all) => all.includes('ready')), false);
+    deepStrictEqual(sales() - before, 0);
+    const told = new Set(spenders.calls.slice(began));
+    console.log(`spends: ${[...told].join(', ')}`);
+    ok(told.has('503, Retry-After'));
+    await step('There is space again: all processes are ready, and sell', async () => {
+      await rm(ballast);
+      if (server.hasEnded()) server = await cluster.start();
+      await until((reason) => reason === 'ready');
+      await buyers.nextBooked();
+    });
+  }
+  await spenders.stop();
+  await step('The store settles all purchases', () => buyers.stop(settlingLimitMs));
+  const { isRight, open } = await proveSales(world, buyers.purchases);
+  const told = new Set([...spenders.calls, ...buyers.purchases.flatMap((purchase) => purchase.told)]);
+  deepStrictEqual(
+    [...told].filter((response) => /^(500|503$)/.test(response)),
+    [],
+  );
+  deepStrictEqual([isRight, open, world.fleet.failures()], [true, 0, 0]);
+} finally {
+  await disposables.disposeAsync();
+}
