@@ -6,7 +6,7 @@ import { makeFolder } from './folders.ts';
 import { type RunningProgram, startProgram } from './program.ts';
 import { providePostgres } from './programs.ts';
 
-const initdb = [
+export const initdb = [
   'initdb',
   '--username=postgres',
   '--auth=trust',
