@@ -92,9 +92,9 @@ export const checkRights = async (database: Queryable): Promise<Shortcoming | un
   const [first] = missing;
   if (first === undefined) return undefined;
   const names = missing.slice(0, namedRights).map(({ name }) => name);
-  if (missing.length > namedRights) names.push(`${missing.length - namedRights} more`);
+  const others = missing.length > namedRights ? ` and ${missing.length - namedRights} more` : '';
   const detail =
-    `The role ${first.role} lacks ${names.join(', ')}: make it a member of coffer_store, ` +
+    `The role ${first.role} lacks ${names.join(', ')}${others}: make it a member of coffer_store, ` +
     'and run the command migrate as the owner of the tables.';
   return { reason: 'database-rights', detail };
 };

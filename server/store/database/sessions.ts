@@ -20,8 +20,9 @@ export const keepsSessions = async (connect: () => Promise<pg.PoolClient>): Prom
     if (second === undefined) return true;
     try {
       const other = await sessionOf(second);
+      // Ask the second client twice in a row, in case the pooler takes turns between two sessions.
       for (let round = 0; round < rounds; round += 1)
-        if ((await sessionOf(first)) !== own || (await sessionOf(second)) !== other) return false;
+        if ((await sessionOf(second)) !== other || (await sessionOf(first)) !== own) return false;
       return own !== other;
     } finally {
       second.release();

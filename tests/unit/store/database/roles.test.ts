@@ -6,6 +6,7 @@ import type { Database } from '#server/store/database/database.ts';
 import { hasBroadRights, type RuntimeRoles, tableGrants } from '#server/store/database/grants.ts';
 import { expectMigrated, migrate } from '#server/store/database/migrate.ts';
 import { ownRelease } from '#server/store/database/release.ts';
+import { checkRights } from '#server/store/database/requirements.ts';
 import { readEvents, shareEventSettings, tendEvents } from '#server/store/events/merchant-events.ts';
 import { readStoreState } from '#server/store/metrics/store-state.ts';
 import { claimDeliveries, queueDeliveries } from '#server/store/webhooks/deliveries.ts';
@@ -98,6 +99,14 @@ describe('a store whose role owns nothing', () => {
     await expect(expectMigrated(used)).rejects.toThrow(refusal);
     await migrate(as(shared, owner), ownRelease, roles);
     expect(await expectMigrated(used)).toEqual([]);
+    expect(await checkRights(used)).toBeUndefined();
+    await database.query(`revoke update on accounts, cards from ${roles.store}`);
+    await database.query(`revoke insert (kind), select on open_cases from ${roles.store}`);
+    await database.query(`revoke execute on function ${ownRelease.schema}.probe_disk from ${roles.store}`);
+    expect((await checkRights(used))?.detail).toBe(
+      `The role ${roles.store} lacks execute on probe_disk, insert on open_cases, select on open_cases and 1 more: ` +
+        'make it a member of coffer_store, and run the command migrate as the owner of the tables.',
+    );
     await database.query(`alter schema ${ownRelease.schema} rename to elsewhere`);
     await expect(expectMigrated(used)).rejects.toThrow(refusal);
   });
@@ -161,6 +170,7 @@ describe('the database roles', () => {
     expect(await claimDeliveries(by.store(), new Map(), limits)).toEqual([]);
     expect(await readStoreState(by.store())).toMatchObject({ disabledEndpoints: 0 });
     await expectBooksToBalance(by.store());
+    expect(await by.store().query('select probe_disk() as rows')).toEqual([{ rows: 16_384 }]);
     expect(await hasBroadRights(by.store())).toBe(false);
     expect(await hasBroadRights(shared.database)).toBe(true);
   });
