@@ -1,7 +1,7 @@
 /**
- * Fills the disk of a PostgreSQL cluster, WAL included, during purchases and spends: `npm run test:full-disk`. Needs
- * root, to mount a file system. Fails if a process stays ready, if a call gets a 500 or no Retry-After, if a sale is
- * sent meanwhile, or if a purchase is charged twice or lost.
+ * Fills the disk of a PostgreSQL cluster, WAL included, during purchases and spends, makes its database read-only, and
+ * takes its connections: `npm run test:full-disk`. Needs root, to mount a file system. Fails if a process stays ready,
+ * if a call gets a 500 or no Retry-After, if a sale is sent meanwhile, or if a purchase is charged twice or lost.
  */
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -24,8 +24,8 @@ import { startWorld } from './world.ts';
 const size = '256m';
 const processes = 2;
 const perSecond = 20;
-/** How long the disk stays full, in ms. */
-const fullMs = 15_000;
+/** How long each failure lasts, in ms. */
+const failedMs = 10_000;
 /** How long sales that were opened before may take to reach the gateway, in ms. */
 const openedMs = 1_000;
 /** Maximum time until all processes notice that the disk is full, or has space, in ms. */
@@ -41,7 +41,13 @@ try {
   const cluster = await createCluster(disk);
   let server = await cluster.start();
   disposables.defer(() => server.end());
-  const world = await startWorld(disposables, { processes, customers: 10, server: cluster.url });
+  const administration = connectToPostgres(cluster.url, () => undefined);
+  // Unlike a superuser, this role runs out of connections.
+  await administration.query('create role shop login createdb');
+  await administration.close();
+  const shop = cluster.url.replace('postgres@', 'shop@');
+  const world = await startWorld(disposables, { processes, customers: 10, server: shop });
+  const name = new URL(world.databaseUrl).pathname.slice(1);
   const { ports } = world.fleet;
   const buyers = startBuyers(world, perSecond);
   disposables.defer(() => buyers.stop(0));
@@ -85,26 +91,46 @@ try {
     await write().catch(() => database.close());
   };
 
-  for (const isWalFull of [false, true]) {
-    const name = isWalFull ? 'full, and PostgreSQL stops because the WAL needs space' : 'full';
+  const change = async (...statements: string[]): Promise<void> => {
+    const database = connectToPostgres(cluster.url, () => undefined);
+    const sessions = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`;
+    for (const statement of [...statements, sessions]) await database.query(statement);
+    await database.close();
+  };
+  const makeSpace = async (): Promise<void> => {
+    await rm(ballast);
+    if (server.hasEnded()) server = await cluster.start();
+  };
+  const failures: [string, () => Promise<void>, () => Promise<void>][] = [
+    ['The disk is full', fill, makeSpace],
+    ['The disk is full, and the WAL needs space', () => fill().then(fillWal), makeSpace],
+    [
+      'The database is read-only',
+      () => change(`alter database ${name} set default_transaction_read_only = on`),
+      () => change(`alter database ${name} reset default_transaction_read_only`),
+    ],
+    [
+      'The database has no connections left',
+      () => change(`alter database ${name} connection limit 0`),
+      () => change(`alter database ${name} connection limit -1`),
+    ],
+  ];
+  for (const [failure, fail, repair] of failures) {
     const began = spenders.calls.length;
-    const found = await step(`The disk is ${name}: no process is ready`, async () => {
-      await fill();
-      if (isWalFull) await fillWal();
+    const found = await step(`${failure}: no process is ready`, async () => {
+      await fail();
       return until((reason) => reason !== 'ready');
     });
-    console.log(`/readyz: ${found.join(', ')}`);
     await delay(openedMs);
     const before = sales();
-    await step('Sales stop', () => delay(fullMs));
-    deepStrictEqual(await reasons().then((all) => all.includes('ready')), false);
+    await step('No sale is sent', () => delay(failedMs));
+    ok(!(await reasons()).includes('ready'));
     deepStrictEqual(sales() - before, 0);
     const told = new Set(spenders.calls.slice(began));
-    console.log(`spends: ${[...told].join(', ')}`);
+    console.log(`/readyz: ${found.join(', ')}. Spends: ${[...told].join('; ')}`);
     ok(told.has('503, Retry-After'));
-    await step('There is space again: all processes are ready, and sell', async () => {
-      await rm(ballast);
-      if (server.hasEnded()) server = await cluster.start();
+    await step('All processes are ready, and sell', async () => {
+      await repair();
       await until((reason) => reason === 'ready');
       await buyers.nextBooked();
     });

@@ -3,18 +3,18 @@ import { isMigrated } from './database/functions.ts';
 import { checkRights, checkServer, type Shortcoming } from './database/requirements.ts';
 import type { DatabaseWrites } from './database/writes.ts';
 import type { PoolKeys } from './identity/pool-keys.ts';
+import { errorCode } from './logging/failures.ts';
 import type { Log } from './logging/logging.ts';
 
 const details = {
   closing: 'The store is shutting down.',
-  database: 'The database cannot be reached.',
   migrations:
     'The database does not match this version: run the command migrate, or a newer version of the store.',
   'pool-keys': "The user pool's keys have not loaded yet.",
 };
 
 export interface Unready {
-  readonly reason: keyof typeof details | 'database-writes' | Shortcoming['reason'];
+  readonly reason: keyof typeof details | 'database' | 'database-writes' | Shortcoming['reason'];
   /** Says what to do, on one line without secrets. */
   readonly detail: string;
 }
@@ -45,8 +45,9 @@ export const createReadiness = ({ database, writes, poolKeys, log }: ReadinessPa
       if (!(await isMigrated(database))) return unready('migrations');
       const lacking = await checkRights(database);
       if (lacking !== undefined) return lacking;
-    } catch {
-      return unready('database');
+    } catch (error) {
+      const cause = errorCode(error) ?? 'no response';
+      return { reason: 'database', detail: `The database cannot be used (${cause}).` };
     }
     const code = await writes.check();
     if (code === undefined) return undefined;

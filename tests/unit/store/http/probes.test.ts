@@ -28,10 +28,14 @@ it('the store is not ready if the database lacks this release’s functions', as
 });
 
 it('the store is not ready while its database is unavailable', async () => {
-  const database = { ...store.database, query: () => Promise.reject(new Error('refused')) };
+  const tooManyConnections = Object.assign(new Error('refused'), { code: '53300' });
+  const database = { ...store.database, query: () => Promise.reject(tooManyConnections) };
   const { writes, poolKeys } = store;
   const check = createReadiness({ database, writes, poolKeys, log: silentLog }).check();
-  expect(await check).toMatchObject({ reason: 'database' });
+  expect(await check).toEqual({
+    reason: 'database',
+    detail: 'The database cannot be used (53300).',
+  });
 });
 
 it('the store is alive but not ready during shutdown', async () => {
