@@ -1,7 +1,7 @@
 /**
  * Fills the disk of a PostgreSQL cluster, WAL included, during purchases and spends, makes its database read-only, and
  * takes its connections: `npm run test:full-disk`. Needs root, to mount a file system. Fails if a process stays ready,
- * if a call gets a 500 or no Retry-After, if a sale is sent meanwhile, or if a purchase is charged twice or lost.
+ * if a call gets a 500 or no Retry-After, if a sale is sent, or if a purchase is charged twice or lost.
  */
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -69,7 +69,7 @@ try {
       const found = await reasons();
       if (found.every(isReached)) return found;
       if (performance.now() > end)
-        throw new Error(`/readyz stays ${found.join(', ')}. Sales meanwhile: ${sales() - before}.`);
+        throw new Error(`/readyz stays ${found.join(', ')}. Sales since then: ${sales() - before}.`);
       await delay(pollMs);
     }
   };
