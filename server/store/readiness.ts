@@ -36,7 +36,6 @@ interface ReadinessParts {
 export const createReadiness = ({ database, writes, poolKeys, log }: ReadinessParts) => {
   let closing = false;
   let said: string | undefined;
-  let checking: Promise<Unready | undefined> | undefined;
   const unready = (reason: keyof typeof details): Unready => ({ reason, detail: details[reason] });
 
   const checkDatabase = async (): Promise<Unready | undefined> => {
@@ -59,17 +58,15 @@ export const createReadiness = ({ database, writes, poolKeys, log }: ReadinessPa
     if (closing) return unready('closing');
     return poolKeys.areKnown() ? checkDatabase() : unready('pool-keys');
   };
-  const findAndLog = async (): Promise<Unready | undefined> => {
-    const found = await find();
-    if (found !== undefined && found.reason !== said)
-      log.warn({ event: 'not-ready', why: `${found.reason}: ${found.detail}` });
-    said = found?.reason;
-    checking = undefined;
-    return found;
-  };
   return {
-    /** Returns why the store isn't ready, or undefined if it is. Logs each new reason. Concurrent calls share a check. */
-    check: (): Promise<Unready | undefined> => (checking ??= findAndLog()),
+    /** Returns why the store isn't ready, or undefined if it is. Logs each new reason. */
+    async check(): Promise<Unready | undefined> {
+      const found = await find();
+      if (found !== undefined && found.reason !== said)
+        log.warn({ event: 'not-ready', why: `${found.reason}: ${found.detail}` });
+      said = found?.reason;
+      return found;
+    },
     /** Makes all later checks return `closing`. */
     close(): void {
       closing = true;

@@ -9,7 +9,7 @@ import { expireCredits } from './credits/expire-credits.ts';
 import { hasBroadRights } from './database/grants.ts';
 import { expectMigrated, migrate } from './database/migrate.ts';
 import { type EmbeddedDatabaseOptions, openDatabase } from './database/open.ts';
-import { checkRights, expectServer, hasChangedCollation, RequirementError } from './database/requirements.ts';
+import { checkRights, expectServer, hasChangedCollation } from './database/requirements.ts';
 import { shareEventSettings, tendEvents } from './events/merchant-events.ts';
 import { type Listener, listen } from './http/listener.ts';
 import { errorCode } from './logging/failures.ts';
@@ -44,6 +44,9 @@ const probeMs = 5_000;
 /** How often to ask a standby whether it was promoted. */
 const promotionMs = 1_000;
 
+const collationRemedy =
+  'The order of text has changed: run REINDEX DATABASE, then ALTER DATABASE … REFRESH COLLATION VERSION.';
+
 /**
  * Starts the store. Until the pool's keys are loaded, the store listens but isn't ready.
  * @throws {DirectoryInUseError | NoEmbeddedDatabaseError} or an error of the database, products file or port
@@ -69,8 +72,7 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
     const fetching = poolKeys
       .fetch()
       .catch((error: unknown) => log.warn({ event: 'pool-keys-unavailable', error }));
-    const isStandby = await expectServer(database);
-    if (!isStandby) await prepareDatabase(parts, products);
+    let isPrepared = await prepareDatabase(parts, products);
     await fetching;
 
     if (config.metrics && exposition) {
@@ -86,13 +88,13 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
     const { port } = listener;
     log.info({ event: 'listening', address: `http://${config.host}:${port}` });
     const sender = openSender(parts, exposition?.meter);
-    const stopping = new AbortController();
-    const begin = () => startJobs(jobsOf(parts, composed, sender, sendLocks), config.recoveryIntervalMs, log);
-    const jobs = isStandby
-      ? oncePromoted(parts, products, stopping.signal).then((isPromoted) =>
-          isPromoted ? begin() : undefined,
-        )
-      : Promise.resolve(begin());
+    let jobs: ReturnType<typeof startJobs> | undefined;
+    const startOncePrepared = async () => {
+      isPrepared ||= await prepareDatabase(parts, products);
+      if (isPrepared)
+        jobs ??= startJobs(jobsOf(parts, composed, sender, sendLocks), config.recoveryIntervalMs, log);
+    };
+    const start = startJobs([{ name: 'start', work: startOncePrepared }], promotionMs, log);
 
     return {
       database,
@@ -104,9 +106,9 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
       async close(graceMs: number): Promise<void> {
         readiness.close();
         log.info({ event: 'closing' });
-        stopping.abort();
         const closing = listener.close(delay(drainMs), graceMs, drainMs);
-        await Promise.all([closing, jobs.then((begun) => begun?.stop()), sender.close(graceMs)]);
+        await start.stop();
+        await Promise.all([closing, jobs?.stop(), sender.close(graceMs)]);
         await Promise.all([metrics?.close(Promise.resolve(), 0), tracing?.close(flushMs)]);
         await database.close();
         log.info({ event: 'stopped' });
@@ -119,42 +121,22 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
   }
 };
 
+/** Prepares the database for this release. @returns false, without changes, if the database is a standby */
 const prepareDatabase = async (
   { config, database, log }: StoreParts,
   products: readonly Product[],
-): Promise<void> => {
+): Promise<boolean> => {
+  if (await expectServer(database)) return false;
   const migrations = config.autoMigrate ? await migrate(database) : await expectMigrated(database);
   if (migrations.length > 0) log.info({ event: 'migrated', migrations });
   const lacking = await checkRights(database);
-  if (lacking !== undefined) throw new RequirementError(lacking.detail);
-  if (await hasBroadRights(database)) log.warn({ event: 'database-role-unrestricted' });
+  if (lacking !== undefined) throw new Error(lacking.detail);
   if (await hasChangedCollation(database))
     log.warn({ event: 'database-collation-changed', why: collationRemedy });
+  if (await hasBroadRights(database)) log.warn({ event: 'database-role-unrestricted' });
   if (await seedProducts(database, products)) log.info({ event: 'products-seeded' });
   await shareEventSettings(database, config);
-};
-
-const collationRemedy =
-  'The order of text has changed, so indexes may be wrong: run REINDEX DATABASE, then ALTER DATABASE … REFRESH COLLATION VERSION.';
-
-/** Prepares a standby's database after its promotion. @returns false if the store stops before */
-const oncePromoted = async (
-  parts: StoreParts,
-  products: readonly Product[],
-  signal: AbortSignal,
-): Promise<boolean> => {
-  while (!signal.aborted) {
-    try {
-      if (!(await expectServer(parts.database))) {
-        await prepareDatabase(parts, products);
-        return true;
-      }
-    } catch (error) {
-      parts.log.warn({ event: 'database-not-prepared', error });
-    }
-    await delay(promotionMs, undefined, { signal }).catch(() => undefined);
-  }
-  return false;
+  return true;
 };
 
 const sendLocksOf = async ({ sendLocksDirectory }: StoreConfig, log: Log) => {

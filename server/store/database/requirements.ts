@@ -9,11 +9,6 @@ export interface Shortcoming {
   readonly detail: string;
 }
 
-/** Thrown if the store can't run on this database. */
-export class RequirementError extends Error {
-  override readonly name = 'RequirementError';
-}
-
 /** PostgreSQL's oldest tested version. */
 const oldestVersion = 15;
 const namedRights = 3;
@@ -42,59 +37,51 @@ export const checkServer = async (database: Database): Promise<Shortcoming | und
   };
 };
 
-/** Checks the server at startup. @returns whether it is a standby @throws {RequirementError} if the store can't use it */
+/** Checks the server at startup. @returns whether it is a standby @throws {Error} if the store can't use it */
 export const expectServer = async (database: Database): Promise<boolean> => {
   const found = await checkServer(database).catch((error: unknown) => {
     // Class 28: the server refuses the role.
     if (!errorCode(error)?.startsWith('28')) throw error;
-    const detail = `${failureLine(error)}: create the role and its password as in docs/deploy.md, and run the command migrate.`;
-    throw new RequirementError(detail, { cause: error });
+    throw new Error(
+      `${failureLine(error)}: create the role as in docs/deploy.md, then run the command migrate.`,
+    );
   });
-  if (found !== undefined && found.reason !== 'database-standby') throw new RequirementError(found.detail);
+  if (found !== undefined && found.reason !== 'database-standby') throw new Error(found.detail);
   return found !== undefined;
 };
 
-/** Matches a right in GRANT syntax, such as `select` or `update (state, check_at)`. */
-const rightPattern = /(\w+)(?: \(([^)]+)\))?/g;
-
-const neededRights = Object.entries(tableGrants).flatMap(([table, { store = '' }]) =>
-  [...store.matchAll(rightPattern)].flatMap(([, privilege = '', columns = '']) =>
-    columns.split(', ').map((column) => ({ table, privilege, column })),
-  ),
+const neededRights = Object.entries(tableGrants).flatMap(([table, { store }]) =>
+  // Column lists are left out: a role has all of a grant's columns or none.
+  (store?.replaceAll(/ \([^)]+\)/g, '').split(', ') ?? []).map((privilege) => [table, privilege] as const),
 );
 const neededFunctions = Object.keys(functionGrants).filter((name) => functionGrants[name]?.includes('store'));
 
 const missingRights = `
-  select distinct privilege || ' on ' || name as name, current_user::text as role
-  from unnest($1::text[], $2::text[], $3::text[]) needed (name, privilege, column_name)
-  where (case column_name
-    when '' then has_table_privilege(to_regclass(name), privilege)
-    else has_column_privilege(to_regclass(name), column_name, privilege)
-  end) is not true
+  select privilege || ' on ' || name as name, current_user::text as role
+  from unnest($1::text[], $2::text[]) needed (name, privilege)
+  where has_any_column_privilege(to_regclass(name), privilege) is not true
   union all
   select 'execute on ' || name, current_user::text
-  from unnest($4::text[]) called (name)
+  from unnest($3::text[]) called (name)
   where not exists (
     select from pg_proc
-    where pronamespace = to_regnamespace($5) and proname = name and has_function_privilege(oid, 'execute')
+    where pronamespace = to_regnamespace($4) and proname = name and has_function_privilege(oid, 'execute')
   )
   order by name`;
 
 /** Checks the role's rights on this release's tables and functions. */
 export const checkRights = async (database: Queryable): Promise<Shortcoming | undefined> => {
   const missing = await database.query<{ name: string; role: string }>(missingRights, [
-    neededRights.map(({ table }) => table),
-    neededRights.map(({ privilege }) => privilege),
-    neededRights.map(({ column }) => column),
+    neededRights.map(([table]) => table),
+    neededRights.map(([, privilege]) => privilege),
     neededFunctions,
     ownRelease.schema,
   ]);
-  const [first] = missing;
-  if (first === undefined) return undefined;
+  if (missing.length === 0) return undefined;
   const names = missing.slice(0, namedRights).map(({ name }) => name);
   const others = missing.length > namedRights ? ` and ${missing.length - namedRights} more` : '';
   const detail =
-    `The role ${first.role} lacks ${names.join(', ')}${others}: make it a member of coffer_store, ` +
+    `The role ${missing[0]?.role} lacks ${names.join(', ')}${others}: make it a member of coffer_store, ` +
     'and run the command migrate as the owner of the tables.';
   return { reason: 'database-rights', detail };
 };

@@ -24,14 +24,15 @@ export const createDatabaseWrites = (given: Database, log: Log, now = () => perf
   let probedAt = Number.NEGATIVE_INFINITY;
   let probing: Promise<void> | undefined;
 
-  const fail = (code: string | undefined, error?: unknown): void => {
+  const note = (error: unknown, code = isWriteFailure(error) ? errorCode(error) : undefined): void => {
+    if (code === undefined) return;
     if (failure === undefined) log.error({ event: 'database-cannot-write', why: code, error });
     failure = code;
     failures += 1;
   };
   const noting = <Result>(work: Promise<Result>): Promise<Result> =>
     work.catch((error: unknown) => {
-      if (isWriteFailure(error)) fail(errorCode(error), error);
+      note(error);
       throw error;
     });
   const runProbe = async (): Promise<void> => {
@@ -39,9 +40,9 @@ export const createDatabaseWrites = (given: Database, log: Log, now = () => perf
     try {
       if (failure !== undefined) await given.query('select probe_disk()');
       const [probed] = await given.query<{ isReadOnly: boolean }>(probe);
-      if (probed?.isReadOnly === true) fail(readOnly);
+      if (probed?.isReadOnly === true) note(undefined, readOnly);
     } catch (error) {
-      if (isWriteFailure(error)) fail(errorCode(error), error);
+      note(error);
       // The state doesn't change while the server can't be reached. Other errors don't concern writing.
       if (isDatabaseUnavailable(error)) return;
     }

@@ -100,11 +100,13 @@ describe('a store whose role owns nothing', () => {
     await migrate(as(shared, owner), ownRelease, roles);
     expect(await expectMigrated(used)).toEqual([]);
     expect(await checkRights(used)).toBeUndefined();
-    await database.query(`revoke update on accounts, cards from ${roles.store}`);
-    await database.query(`revoke insert (kind), select on open_cases from ${roles.store}`);
+    await database.query(`revoke select on accounts, cards from ${roles.store}`);
+    await database.query(
+      `revoke insert (kind, reference, customer_id, attempt_id, evidence, opened_at), select on open_cases from ${roles.store}`,
+    );
     await database.query(`revoke execute on function ${ownRelease.schema}.probe_disk from ${roles.store}`);
     expect((await checkRights(used))?.detail).toBe(
-      `The role ${roles.store} lacks execute on probe_disk, insert on open_cases, select on open_cases and 1 more: ` +
+      `The role ${roles.store} lacks execute on probe_disk, insert on open_cases, select on accounts and 2 more: ` +
         'make it a member of coffer_store, and run the command migrate as the owner of the tables.',
     );
     await database.query(`alter schema ${ownRelease.schema} rename to elsewhere`);
