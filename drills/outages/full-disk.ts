@@ -36,8 +36,8 @@ const pollMs = 50;
 const disposables = createDisposableStack();
 try {
   const disk = await makeFolder(disposables, 'full-disk');
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', disk]);
-  disposables.defer(() => void execFileSync('umount', [disk]));
+  execFileSync('/usr/bin/mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', disk]);
+  disposables.defer(() => void execFileSync('/usr/bin/umount', [disk]));
   const cluster = await createCluster(disk);
   let server = await cluster.start();
   disposables.defer(() => server.end());
