@@ -22,6 +22,8 @@ import { startWorld } from './world.ts';
 
 /** The size of the file system. An empty cluster has about 60 MB. */
 const size = '256m';
+/** More than all WAL files hold. */
+const walMb = 256;
 const processes = 2;
 const perSecond = 20;
 /** How long each failure lasts, in ms. */
@@ -41,10 +43,13 @@ try {
   const cluster = await createCluster(disk);
   let server = await cluster.start();
   disposables.defer(() => server.end());
-  const administration = connectToPostgres(cluster.url, () => undefined);
+  const administer = async (...statements: string[]): Promise<void> => {
+    const database = connectToPostgres(cluster.url, () => undefined);
+    for (const statement of statements) await database.query(statement);
+    await database.close();
+  };
   // Unlike a superuser, this role runs out of connections.
-  await administration.query('create role shop login createdb');
-  await administration.close();
+  await administer('create role shop login createdb');
   const shop = cluster.url.replace('postgres@', 'shop@');
   const world = await startWorld(disposables, { processes, customers: 10, server: shop });
   const name = new URL(world.databaseUrl).pathname.slice(1);
@@ -83,20 +88,12 @@ try {
     });
   };
   /** Uses up the WAL's files, so that the server needs a new one and stops. */
-  const fillWal = async (): Promise<void> => {
-    const database = connectToPostgres(cluster.url, () => undefined);
-    const write = async () => {
-      for (;;) await database.query(`select pg_logical_emit_message(false, 'drill', repeat('x', 1048576))`);
-    };
-    await write().catch(() => database.close());
-  };
-
-  const change = async (...statements: string[]): Promise<void> => {
-    const database = connectToPostgres(cluster.url, () => undefined);
-    const sessions = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`;
-    for (const statement of [...statements, sessions]) await database.query(statement);
-    await database.close();
-  };
+  const fillWal = () =>
+    administer(
+      ...Array<string>(walMb).fill(`select pg_logical_emit_message(false, 'drill', repeat('x', 1048576))`),
+    ).catch(() => undefined);
+  const endSessions = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`;
+  const change = (what: string) => () => administer(`alter database ${name} ${what}`, endSessions);
   const makeSpace = async (): Promise<void> => {
     await rm(ballast);
     if (server.hasEnded()) server = await cluster.start();
@@ -106,14 +103,10 @@ try {
     ['The disk is full, and the WAL needs space', () => fill().then(fillWal), makeSpace],
     [
       'The database is read-only',
-      () => change(`alter database ${name} set default_transaction_read_only = on`),
-      () => change(`alter database ${name} reset default_transaction_read_only`),
+      change('set default_transaction_read_only = on'),
+      change('reset default_transaction_read_only'),
     ],
-    [
-      'The database has no connections left',
-      () => change(`alter database ${name} connection limit 0`),
-      () => change(`alter database ${name} connection limit -1`),
-    ],
+    ['The database has no connections left', change('connection limit 0'), change('connection limit -1')],
   ];
   for (const [failure, fail, repair] of failures) {
     const began = spenders.calls.length;
