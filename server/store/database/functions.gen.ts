@@ -237,10 +237,6 @@ export interface SqlFunctions {
     readonly parameters: { readonly customers: readonly string[] | null; readonly cards: readonly string[] | null; readonly reason: string | null; };
     readonly row: { readonly value: number };
   };
-  readonly probe_disk: {
-    readonly parameters: {  };
-    readonly row: { readonly value: number };
-  };
   readonly publish_events: {
     readonly parameters: { readonly limit: number | null; };
     readonly row: { readonly value: number };
@@ -403,12 +399,6 @@ export const sqlFunctions: {
   pause_top_ups: {
     sql: 'select pause_top_ups($1, $2, $3) as value',
     parameters: ["customers","cards","reason"],
-    json: [],
-    omitsNulls: false,
-  },
-  probe_disk: {
-    sql: 'select probe_disk() as value',
-    parameters: [],
     json: [],
     omitsNulls: false,
   },

@@ -89,7 +89,6 @@ export const tableGrants: Readonly<Record<string, { readonly [role in Runtime]?:
  * Functions without an entry are internal. Any role can call plain SQL functions, with its own rights.
  */
 export const functionGrants: Readonly<Record<string, readonly Runtime[]>> = {
-  probe_disk: ['store'],
   open_purchases: ['store'],
   withdraw_purchase: ['store'],
   settle_purchases: ['store', 'operator'],

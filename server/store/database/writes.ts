@@ -11,6 +11,13 @@ const probe = `
   select pg_current_xact_id(), pg_export_snapshot(), pg_logical_emit_message(true, 'coffer', ''),
     current_setting('transaction_read_only') = 'on' as "isReadOnly"`;
 
+/** Fails unless the disk has room for 16 MB, the size of a new WAL segment. Fills only a temporary file. */
+const probeDisk = `
+  set local work_mem = '64kB';
+  set local temp_tablespaces = '';
+  with filling as materialized (select repeat('x', 1024) from generate_series(1, 16384))
+  select count(*) from filling`;
+
 export type DatabaseWrites = ReturnType<typeof createDatabaseWrites>;
 
 /**
@@ -38,7 +45,7 @@ export const createDatabaseWrites = (given: Database, log: Log, now = () => perf
   const runProbe = async (): Promise<void> => {
     const before = failures;
     try {
-      if (failure !== undefined) await given.query('select probe_disk()');
+      if (failure !== undefined) await given.query(probeDisk);
       const [probed] = await given.query<{ isReadOnly: boolean }>(probe);
       if (probed?.isReadOnly === true) note(undefined, readOnly);
     } catch (error) {

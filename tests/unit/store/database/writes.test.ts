@@ -20,7 +20,7 @@ it('after a sale that a full disk left unsettled, nothing is charged until there
   const customer = await store.newCustomer();
   const faults = new Map([
     ['settle_purchases', diskFull],
-    ['probe_disk', diskFull],
+    ['work_mem', diskFull],
   ]);
   const full = await startAnother(store, {}, { database: failing(store.database, faults) });
   const key = crypto.randomUUID();
@@ -79,11 +79,11 @@ it('after a failure, sales begin again once a probe succeeds, at most once a sec
   const lines: { event: string }[] = [];
   const { faults, clock, writes, fail } = watch(createRecordingLog(lines));
   faults.set('select 1', diskFull);
-  faults.set('probe_disk', diskFull);
+  faults.set('work_mem', diskFull);
   await fail();
   await fail();
   expect(await writes.maySell()).toBe(false);
-  faults.delete('probe_disk');
+  faults.delete('work_mem');
   expect(await writes.maySell()).toBe(false);
   clock.now += 1_000;
   expect(await writes.maySell()).toBe(true);
@@ -98,10 +98,10 @@ it('a failure during a probe, or a server that cannot be reached, keeps sales fr
   await probing;
   expect(await writes.maySell()).toBe(false);
   clock.now += 1_000;
-  faults.set('probe_disk', Object.assign(new Error('x'), { code: 'ECONNREFUSED' }));
+  faults.set('work_mem', Object.assign(new Error('x'), { code: 'ECONNREFUSED' }));
   expect(await writes.maySell()).toBe(false);
   clock.now += 1_000;
   // Some managed servers may refuse the probe.
-  faults.set('probe_disk', Object.assign(new Error('x'), { code: '42501' }));
+  faults.set('work_mem', Object.assign(new Error('x'), { code: '42501' }));
   expect(await writes.maySell()).toBe(true);
 });

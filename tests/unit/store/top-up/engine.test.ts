@@ -91,9 +91,9 @@ describe('a top-up', () => {
   it('waits while the disk is too full to settle it', async () => {
     await turnOn();
     await spendBelow();
-    const faults = new Map([['probe_disk', diskFull]]);
+    const faults = new Map([['work_mem', diskFull]]);
     const full = await startAnother(store, {}, { database: failing(store.database, faults) });
-    await expect(full.writes.database.query('select probe_disk()')).rejects.toThrow();
+    await expect(full.writes.database.query('set work_mem')).rejects.toThrow();
     await full.topUps.work();
     expect(sales()).toEqual([]);
     faults.clear();
