@@ -84,6 +84,8 @@ export const startFleet = async (
     },
     kill: (index: number) => end(placeAt(index), 'SIGKILL'),
     restart: (index: number) => start(placeAt(index)),
+    output: (index: number): string => placeAt(index).running?.output() ?? '',
+    says: (index: number, pattern: RegExp) => placeAt(index).running?.says(pattern),
     /** Returns how many processes exited without being stopped. */
     failures: () => failures,
   };

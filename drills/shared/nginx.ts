@@ -20,7 +20,7 @@ export type RunningNginx = Awaited<ReturnType<typeof startNginx>>;
 
 const upstreamAt = (port: number): string => `    server 127.0.0.1:${port} max_fails=0;`;
 
-const freePort = async (): Promise<number> => {
+export const freePort = async (): Promise<number> => {
   const { port, close } = await listenOnLoopback(0);
   await close();
   return port;

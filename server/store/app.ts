@@ -6,6 +6,7 @@ import { createVaultCards } from './cards/vault-cards.ts';
 import { type CreditsOf, createCredits } from './credits/create-credits.ts';
 import { withConnectionLimit } from './database/connection-limit.ts';
 import { isDatabaseUnavailable } from './database/database.ts';
+import { createDatabaseWrites } from './database/writes.ts';
 import { createGatewayEvents } from './events/gateway-events.ts';
 import { createCardGateway } from './gateway/gateway.ts';
 import { type SendForm, sendForm } from './gateway/send-form.ts';
@@ -77,7 +78,9 @@ export const composeStore = (
   meter: Meter = noMeter,
   { tracing, send = sendForm, sendLocks, gatherMs = 0, ...outside }: StoreOutside = {},
 ) => {
-  const database = tracing ? withStatementsTraced(given.database, tracing) : given.database;
+  const traced = tracing ? withStatementsTraced(given.database, tracing) : given.database;
+  const writes = createDatabaseWrites(traced, given.log);
+  const { database } = writes;
   const parts = { ...given, database };
   const { config, log } = parts;
   const lostOpenings = createLostOpenings(database);
@@ -93,11 +96,12 @@ export const composeStore = (
     vaultCards,
     tracing: tracing ?? noTracing,
     sendLocks,
+    writes,
   };
   const recovery = createRecovery(payments);
   const events = createGatewayEvents(payments, recovery);
   const poolKeys = createPoolKeys(config.userPool.issuer);
-  const readiness = createReadiness(database, poolKeys);
+  const readiness = createReadiness({ database, writes, poolKeys, log });
   const merchantDatabase = withConnectionLimit(database, config.merchantConnections);
   const keys = createKeyAuthentication(merchantDatabase);
   const creditsOf = outside.creditsOf ?? createCredits(merchantDatabase, gatherMs);
@@ -134,6 +138,7 @@ export const composeStore = (
     lostOpenings,
     poolKeys,
     readiness,
+    writes,
     recordKeyUses: keys.recordUses,
   };
 };

@@ -1,6 +1,7 @@
 import { readDatabaseLocation } from './config/config.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open.ts';
+import { expectServer } from './database/requirements.ts';
 import { createLog } from './logging/logging.ts';
 import { describeFailure, runStore } from './process.ts';
 
@@ -9,6 +10,7 @@ const runMigrations = async (): Promise<void> => {
   try {
     const database = await openDatabase(readDatabaseLocation(process.env), createLog('warn'));
     try {
+      await expectServer(database);
       const applied = await migrate(database);
       const said =
         applied.length === 0 ? ['The database is up to date.'] : applied.map((name) => `applied ${name}`);

@@ -1,6 +1,7 @@
 import type { VaultCards } from './cards/vault-cards.ts';
 import type { StoreConfig } from './config/config.ts';
 import type { Database } from './database/database.ts';
+import type { DatabaseWrites } from './database/writes.ts';
 import type { CardGateway } from './gateway/gateway.ts';
 import type { PoolUsers } from './identity/pool-users.ts';
 import type { Ledger } from './ledger/ledger.ts';
@@ -26,6 +27,7 @@ export interface PaymentParts extends StoreParts {
 
 export interface SellingParts extends PaymentParts {
   readonly vaultCards: VaultCards;
+  readonly writes: Pick<DatabaseWrites, 'maySell'>;
 }
 
 /** Dependencies of the customers' API. */

@@ -1,29 +1,71 @@
 import type { Database } from './database/database.ts';
 import { isMigrated } from './database/functions.ts';
+import { checkRights, checkServer, type Shortcoming } from './database/requirements.ts';
+import type { DatabaseWrites } from './database/writes.ts';
 import type { PoolKeys } from './identity/pool-keys.ts';
+import { errorCode } from './logging/failures.ts';
+import type { Log } from './logging/logging.ts';
 
-export type UnreadyReason = 'closing' | 'database' | 'migrations' | 'pool-keys';
+const details = {
+  closing: 'The store is shutting down.',
+  migrations:
+    'The database does not match this version: run the command migrate, or a newer version of the store.',
+  'pool-keys': "The user pool's keys have not loaded yet.",
+};
+
+export interface Unready {
+  readonly reason: keyof typeof details | 'database' | 'database-writes' | Shortcoming['reason'];
+  /** Says what to do, on one line without secrets. */
+  readonly detail: string;
+}
 
 export type Readiness = ReturnType<typeof createReadiness>;
 
+interface ReadinessParts {
+  readonly database: Database;
+  readonly writes: DatabaseWrites;
+  readonly poolKeys: PoolKeys;
+  readonly log: Log;
+}
+
 /**
- * Creates readiness checks. The store is ready once the pool's keys are loaded and the database has this release's
- * migrations and functions. It may have newer ones, because the previous release still runs during an upgrade.
+ * Creates readiness checks. The store is ready once the pool's keys are loaded, and the database can write and has
+ * this release's migrations, functions and rights. It may have newer ones, because the previous release still runs
+ * during an upgrade.
  */
-export const createReadiness = (database: Database, poolKeys: PoolKeys) => {
+export const createReadiness = ({ database, writes, poolKeys, log }: ReadinessParts) => {
   let closing = false;
-  const checkDatabase = async (): Promise<UnreadyReason | undefined> => {
+  let said: string | undefined;
+  const unready = (reason: keyof typeof details): Unready => ({ reason, detail: details[reason] });
+
+  const checkDatabase = async (): Promise<Unready | undefined> => {
     try {
-      return (await isMigrated(database)) ? undefined : 'migrations';
-    } catch {
-      return 'database';
+      const found = await checkServer(database);
+      if (found !== undefined) return found;
+      if (!(await isMigrated(database))) return unready('migrations');
+      const lacking = await checkRights(database);
+      if (lacking !== undefined) return lacking;
+    } catch (error) {
+      const cause = errorCode(error) ?? 'no response';
+      return { reason: 'database', detail: `The database cannot be used (${cause}).` };
     }
+    const code = await writes.check();
+    if (code === undefined) return undefined;
+    const detail = `The database cannot write (error ${code}): look at its disk, its memory and its log.`;
+    return { reason: 'database-writes', detail };
+  };
+  const find = async (): Promise<Unready | undefined> => {
+    if (closing) return unready('closing');
+    return poolKeys.areKnown() ? checkDatabase() : unready('pool-keys');
   };
   return {
-    /** Returns why the store isn't ready, or undefined if it is. */
-    async check(): Promise<UnreadyReason | undefined> {
-      if (closing) return 'closing';
-      return poolKeys.areKnown() ? checkDatabase() : 'pool-keys';
+    /** Returns why the store isn't ready, or undefined if it is. Logs each new reason. */
+    async check(): Promise<Unready | undefined> {
+      const found = await find();
+      if (found !== undefined && found.reason !== said)
+        log.warn({ event: 'not-ready', why: `${found.reason}: ${found.detail}` });
+      said = found?.reason;
+      return found;
     },
     /** Makes all later checks return `closing`. */
     close(): void {

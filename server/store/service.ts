@@ -10,6 +10,7 @@ import { expireCredits } from './credits/expire-credits.ts';
 import { hasBroadRights } from './database/grants.ts';
 import { expectMigrated, migrate } from './database/migrate.ts';
 import { type EmbeddedDatabaseOptions, openDatabase } from './database/open.ts';
+import { checkRights, expectServer, hasChangedCollation } from './database/requirements.ts';
 import { shareEventSettings, tendEvents } from './events/merchant-events.ts';
 import { type Listener, listen } from './http/listener.ts';
 import { errorCode, failureLine } from './logging/failures.ts';
@@ -39,6 +40,13 @@ const expiryMs = 1_000;
 /** Short, so that credits arrive promptly. A run without due requests reads one index entry. */
 const topUpMs = 1_000;
 const tendingMs = 60 * 60_000;
+/** How often to probe whether the database can write. */
+const probeMs = 5_000;
+/** How often to ask a standby whether it was promoted. */
+const promotionMs = 1_000;
+
+const collationRemedy =
+  'The order of text has changed: run REINDEX DATABASE, then ALTER DATABASE … REFRESH COLLATION VERSION.';
 
 /**
  * Starts the store. Until the pool's keys are loaded, the store listens but isn't ready.
@@ -69,7 +77,7 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
     const fetching = poolKeys
       .fetch()
       .catch((error: unknown) => log.warn({ event: 'pool-keys-unavailable', error }));
-    await prepareDatabase(parts, products);
+    let isPrepared = await prepareDatabase(parts, products);
     await fetching;
 
     if (config.metrics && exposition) {
@@ -88,7 +96,14 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
     log.info({ event: 'listening', address: `http://${config.host}:${port}` });
     const meter = exposition?.meter ?? noMeter;
     const sender = openSender(parts, meter);
-    const jobs = startJobs(jobsOf(parts, composed, sender, sendLocks), config.recoveryIntervalMs, log, meter);
+    let jobs: ReturnType<typeof startJobs> | undefined;
+    const startOncePrepared = async () => {
+      isPrepared ||= await prepareDatabase(parts, products);
+      if (!isPrepared) return;
+      const own = () => jobsOf(parts, composed, sender, sendLocks);
+      jobs ??= startJobs(own(), config.recoveryIntervalMs, log, meter);
+    };
+    const start = startJobs([{ name: 'start', work: startOncePrepared }], promotionMs, log, meter);
 
     return {
       database,
@@ -101,7 +116,8 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
         readiness.close();
         log.info({ event: 'closing' });
         const closing = listener.close(delay(drainMs), graceMs, drainMs);
-        await Promise.all([closing, jobs.stop(), sender.close(graceMs)]);
+        await start.stop();
+        await Promise.all([closing, jobs?.stop(), sender.close(graceMs)]);
         await Promise.all([metrics?.close(Promise.resolve(), 0), tracing?.close(flushMs)]);
         await database.close();
         log.info({ event: 'stopped' });
@@ -124,15 +140,22 @@ const naming =
     throw new ConfigError(`${rule} (${code}).`, { cause: error });
   };
 
+/** Prepares the database for this release. @returns false, without changes, if the database is a standby */
 const prepareDatabase = async (
   { config, database, log }: StoreParts,
   products: readonly Product[],
-): Promise<void> => {
+): Promise<boolean> => {
+  if (await expectServer(database)) return false;
   const migrations = config.autoMigrate ? await migrate(database) : await expectMigrated(database);
   if (migrations.length > 0) log.info({ event: 'migrated', migrations });
+  const lacking = await checkRights(database);
+  if (lacking !== undefined) throw new Error(lacking.detail);
+  if (await hasChangedCollation(database))
+    log.warn({ event: 'database-collation-changed', why: collationRemedy });
   if (await hasBroadRights(database)) log.warn({ event: 'database-role-unrestricted' });
   if (await seedProducts(database, products)) log.info({ event: 'products-seeded' });
   await shareEventSettings(database, config);
+  return true;
 };
 
 const sendLocksOf = async ({ sendLocksDirectory }: StoreConfig, log: Log) => {
@@ -156,6 +179,7 @@ const jobsOf = (
   sender: WebhookSender,
   sendLocks: SendLocks | undefined,
 ): Job[] => [
+  { name: 'database-writes', intervalMs: probeMs, work: () => store.writes.check() },
   { name: 'recovery', work: (isFirst) => recovery.sweep(isFirst ? 'all' : 'due') },
   { name: 'events', work: () => events.work() },
   { name: 'changed-records', work: () => changedRecords.look() },

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { errorCode } from '../logging/failures.ts';
 import { enterRelease } from './presence.ts';
+import { keepsSessions } from './sessions.ts';
 import { ConnectionStringError, readTls, tlsParameters } from './tls.ts';
 
 /** Runs SQL. In rows, int8 is a safe integer, timestamptz is a Date, and jsonb is parsed JSON. */
@@ -19,6 +20,8 @@ export interface Database extends Queryable {
     work: (transaction: Queryable) => Promise<Result>,
     options?: TransactionOptions,
   ): Promise<Result>;
+  /** Returns whether a client keeps its session (`keepsSessions`). Undefined for the embedded database, which does. */
+  readonly keepsSessions?: () => Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -53,7 +56,19 @@ export const defaultPostgresLimits: PostgresLimits = {
 export const isolation = { name: 'default_transaction_isolation', value: 'read committed' } as const;
 
 /** Makes the server detect within 11 s that a client's machine is gone. */
-const keepAlive = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3';
+const keepAlive = { tcp_keepalives_idle: 5, tcp_keepalives_interval: 2, tcp_keepalives_count: 3 };
+
+/** Returns SQL that prepares a new session. PgBouncer refuses most settings as startup parameters. */
+const enterSession = ({ statementTimeoutMs, idleInTransactionTimeoutMs }: PostgresLimits): string => {
+  const settings = {
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+    [isolation.name]: isolation.value,
+    ...keepAlive,
+  };
+  const calls = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`);
+  return `select ${calls.join(', ')}; ${enterRelease}`;
+};
 
 /** Creates a pool that connects on first use. @throws {ConnectionStringError} if `url` is invalid (see `readTls`) */
 export const connectToPostgres = (
@@ -72,18 +87,14 @@ export const connectToPostgres = (
       connectionString: server.href,
       ssl: encryption,
       application_name: 'coffer-store',
-      options: [ownOptions, `-c ${isolation.name}=${isolation.value.replace(' ', '\\ ')}`, keepAlive]
-        .filter((option) => option !== null)
-        .join(' '),
+      ...(ownOptions !== null && { options: ownOptions }),
       max: limits.poolSize,
       connectionTimeoutMillis: 5_000,
       idleTimeoutMillis: idleConnectionMs,
       keepAlive: true,
       keepAliveInitialDelayMillis: keepAliveDelayMs,
-      statement_timeout: limits.statementTimeoutMs,
-      idle_in_transaction_session_timeout: limits.idleInTransactionTimeoutMs,
       types: { getTypeParser },
-      onConnect: (client) => client.query(enterRelease),
+      onConnect: (client) => client.query(enterSession(limits)),
     });
     pool.on('error', onIdleError);
     // Ignore errors of connections in use: their queries fail anyway, and an unhandled `error` would crash Node.
@@ -113,6 +124,7 @@ export const connectToPostgres = (
       statementTimeoutMs === 0 ? undefined : statementTimeoutMs + answerMarginMs,
     ),
     connections: () => connectionsOf(unencrypted ?? pool),
+    keepsSessions: async () => limits.poolSize === 1 || keepsSessions(connect),
   };
 };
 
@@ -215,15 +227,16 @@ const connectionFailures = new Set([
   'ECONNRESET',
   'EHOSTUNREACH',
   'ENETUNREACH',
+  // The server has stopped, so its Unix socket is gone.
+  'ENOENT',
   'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
-  '53300',
   '57014',
 ]);
 
 /** PostgreSQL's error code `read_only_sql_transaction`, which means that the server is a standby. */
-const readOnly = '25006';
+export const readOnly = '25006';
 /** The message of `pg`'s query timeout, which has no error code. */
 const noAnswer = 'Query read timeout';
 
@@ -231,12 +244,18 @@ const noAnswer = 'Query read timeout';
 const isConnectionBroken = (error: unknown): boolean =>
   errorCode(error) === readOnly || (error instanceof Error && error.message === noAnswer);
 
+/** Returns whether the server can't write: it is a standby, or lacks disk space (53100) or memory, or its disk fails (58). */
+export const isWriteFailure = (error: unknown): boolean =>
+  errorCode(error) === readOnly || /^(53[12]00|58)/.test(errorCode(error) ?? '');
+
 /** Returns whether the database is unreachable, overloaded or failing over, as opposed to a faulty statement. */
 export const isDatabaseUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const code = errorCode(error);
-  // Class 08: connection exceptions. Class 57P: the server is shutting down or starting (PostgreSQL, appendix A).
-  if (code !== undefined) return code === readOnly || connectionFailures.has(code) || /^(08|57P)/.test(code);
+  // Class 08: connection exceptions. Class 57P: the server is shutting down or starting. 53300: too many connections
+  // (PostgreSQL, appendix A).
+  if (code !== undefined)
+    return connectionFailures.has(code) || isWriteFailure(error) || /^(08|53300|57P)/.test(code);
   return (
     error.message === noAnswer ||
     /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(

@@ -152,6 +152,10 @@ const stateGauges: Readonly<Record<keyof StoreState, GaugeText>> = {
     'webhook_endpoints_disabled',
     'Endpoints that get no events because they failed for three days or returned 410.',
   ],
+  hasCollationChanged: [
+    'database_collation_changed',
+    'Whether the order of text differs from that of the indexes: 1 or 0.',
+  ],
   arePurchasesPaused: ['purchases_paused', 'Whether declined cards have paused purchases: 1 or 0.'],
 };
 

@@ -1,4 +1,5 @@
 import type { Queryable } from '../database/database.ts';
+import { hasChangedCollation } from '../database/requirements.ts';
 import { countOpenCases } from '../payments/open-cases.ts';
 
 /** Open items across all processes of the store. Ages are in seconds, or 0 if nothing is open. */
@@ -34,6 +35,7 @@ export const readStoreState = async (database: Queryable, isTopUpOn = true) => {
     arePurchasesPaused: Number(breaker?.isOn ?? false),
     oldestDeliveryAge: webhooks?.age ?? 0,
     disabledEndpoints: webhooks?.disabled ?? 0,
+    hasCollationChanged: Number(await hasChangedCollation(database)),
   };
 };
 

@@ -13,6 +13,7 @@ import {
   productNotFound,
   retryAfter,
   storeError,
+  temporarilyUnavailable,
   tooManyAttempts,
 } from '../http/http-error.ts';
 import { isInNetworks } from '../http/networks.ts';
@@ -68,6 +69,7 @@ export const purchase = async (
   const fingerprint = fingerprintOf(request);
   const attemptId = order.attemptId?.toLowerCase() ?? attemptIdFor(customerId, fingerprint);
   parts.tracing.setAttributes({ 'coffer.attempt.id': attemptId });
+  if (!(await parts.writes.maySell())) throw temporarilyUnavailable();
   const sendLocks = parts.sendLocks?.id() ?? null;
   const opening = await parts.attempts.open({
     customerId,

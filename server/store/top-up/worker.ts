@@ -87,7 +87,7 @@ export const createTopUpWorker = (parts: SellingParts, findPoolAccount: FindPool
     async work(): Promise<void> {
       const { topUp: settings } = config;
       if (missing) await pauseAll();
-      if (settings === undefined) return;
+      if (settings === undefined || !(await parts.writes.maySell())) return;
       const now = performance.now();
       for (const [customerId, until] of failed) if (until <= now) failed.delete(customerId);
       const due = await database.query<{ customerId: string }>(findDue, [batchSize, [...failed.keys()]]);

@@ -98,7 +98,8 @@ const beginProcess = (whole: Database, network: Network, sendLocks: SendLocks) =
   const gateway = createCardGateway(config.gateway, { send: network.sendAs(sender) });
   const attempts = createPurchaseAttempts(database, config);
   const payments = { database, config, log: silentLog, gateway, attempts, tracing: noTracing, sendLocks };
-  const parts = { ...payments, vaultCards: createVaultCards(payments) };
+  const writes = { maySell: async () => true };
+  const parts = { ...payments, vaultCards: createVaultCards(payments), writes };
   const recovery = createRecovery(parts);
   const worker = createTopUpWorker(parts, async () => 'enabled');
   const untilDeath = async (work: Promise<unknown>) => {

@@ -6,6 +6,7 @@ import type { Database } from '#server/store/database/database.ts';
 import { hasBroadRights, type RuntimeRoles, tableGrants } from '#server/store/database/grants.ts';
 import { expectMigrated, migrate } from '#server/store/database/migrate.ts';
 import { ownRelease } from '#server/store/database/release.ts';
+import { checkRights } from '#server/store/database/requirements.ts';
 import { readEvents, shareEventSettings, tendEvents } from '#server/store/events/merchant-events.ts';
 import { readStoreState } from '#server/store/metrics/store-state.ts';
 import { claimDeliveries, queueDeliveries } from '#server/store/webhooks/deliveries.ts';
@@ -99,6 +100,16 @@ describe('a store whose role owns nothing', () => {
     await expect(expectMigrated(used)).rejects.toThrow(refusal);
     await migrate(as(shared, owner), ownRelease, roles);
     expect(await expectMigrated(used)).toEqual([]);
+    expect(await checkRights(used)).toBeUndefined();
+    await database.query(`revoke select on accounts, cards from ${roles.store}`);
+    await database.query(
+      `revoke insert (kind, reference, customer_id, attempt_id, evidence, opened_at), select on open_cases from ${roles.store}`,
+    );
+    await database.query(`revoke execute on function ${ownRelease.schema}.save_card from ${roles.store}`);
+    expect((await checkRights(used))?.detail).toBe(
+      `The role ${roles.store} lacks execute on save_card, insert on open_cases, select on accounts and 2 more: ` +
+        'make it a member of coffer_store, and run the command migrate as the owner of the tables.',
+    );
     await database.query(`alter schema ${ownRelease.schema} rename to elsewhere`);
     await expect(expectMigrated(used)).rejects.toThrow(refusal);
   });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { ownRelease } from '#server/store/database/release.ts';
 import { createReadiness } from '#server/store/readiness.ts';
+import { silentLog } from '../support/logs.ts';
 import { storeOfFile } from '../support/store-under-test.ts';
 
 const store = await storeOfFile({}, { keysAreFetched: false });
@@ -27,8 +28,14 @@ it('the store is not ready if the database lacks this release’s functions', as
 });
 
 it('the store is not ready while its database is unavailable', async () => {
-  const query = () => Promise.reject(new Error('refused'));
-  expect(await createReadiness({ ...store.database, query }, store.poolKeys).check()).toBe('database');
+  const tooManyConnections = Object.assign(new Error('refused'), { code: '53300' });
+  const database = { ...store.database, query: () => Promise.reject(tooManyConnections) };
+  const { writes, poolKeys } = store;
+  const check = createReadiness({ database, writes, poolKeys, log: silentLog }).check();
+  expect(await check).toEqual({
+    reason: 'database',
+    detail: 'The database cannot be used (53300).',
+  });
 });
 
 it('the store is alive but not ready during shutdown', async () => {

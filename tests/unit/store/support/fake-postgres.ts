@@ -14,6 +14,7 @@ type Fault = 'silence' | 'cut' | `${number}`;
 export interface FakePostgres {
   readonly port: number;
   readonly startups: readonly Startup[];
+  readonly queries: readonly string[];
   readonly faults: Map<string, Fault>;
   close(): Promise<void>;
 }
@@ -34,6 +35,7 @@ const errorResponse = (code: string): Buffer => {
 
 export const startFakePostgres = async (certificate?: Certificate): Promise<FakePostgres> => {
   const startups: Startup[] = [];
+  const queries: string[] = [];
   const faults = new Map<string, Fault>();
 
   const serve = (socket: Socket): void => {
@@ -53,7 +55,9 @@ export const startFakePostgres = async (certificate?: Certificate): Promise<Fake
           socket.end();
           return;
         }
-        const fault = faults.get(query.toString('latin1', 5, query.length - 1));
+        const text = query.toString('latin1', 5, query.length - 1);
+        queries.push(text);
+        const fault = faults.get(text);
         if (fault === 'silence') return;
         if (fault === 'cut') {
           socket.destroy();
@@ -73,6 +77,7 @@ export const startFakePostgres = async (certificate?: Certificate): Promise<Fake
   return {
     port: address.port,
     startups,
+    queries,
     faults,
     async close() {
       const closed = once(server, 'close');

@@ -29,3 +29,17 @@ export const watchStatements = (database: Database) => {
   };
   return { watched, statements };
 };
+
+export const diskFull = Object.assign(new Error('No space left on device'), {
+  severity: 'ERROR',
+  code: '53100',
+});
+
+/** Returns a database whose statements fail while `faults` has an error for a word in their text. */
+export const failing = (database: Database, faults: ReadonlyMap<string, Error>): Database => ({
+  ...database,
+  async query(sql, values) {
+    for (const [word, error] of faults) if (sql.includes(word)) throw error;
+    return database.query(sql, values);
+  },
+});

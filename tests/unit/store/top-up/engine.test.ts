@@ -5,7 +5,8 @@ import { saveCard, signIn } from '../support/card-payments.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
 import { refusal } from '../support/refusals.ts';
 import { callCredits, spend } from '../support/spending.ts';
-import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
+import { expectBooksToBalance, startAnother, storeOfFile } from '../support/store-under-test.ts';
+import { diskFull, failing } from '../support/test-database.ts';
 import { agree, type Customer, newCustomerWithCard, readTopUp } from './customers.ts';
 
 const start = new Date('2026-11-20T12:00:00Z');
@@ -85,6 +86,20 @@ describe('a top-up', () => {
     const nothing = { paused_reason: null, declined: null, delayed: null, shortfall: null };
     expect(await news()).toEqual({ state: 'on', last_charge: charge, ...nothing });
     expect(await types()).toEqual(['top_up.completed']);
+  });
+
+  it('waits while the disk is too full to settle it', async () => {
+    await turnOn();
+    await spendBelow();
+    const faults = new Map([['work_mem', diskFull]]);
+    const full = await startAnother(store, {}, { database: failing(store.database, faults) });
+    await expect(full.writes.database.query('set work_mem')).rejects.toThrow();
+    await full.topUps.work();
+    expect(sales()).toEqual([]);
+    faults.clear();
+    await expect.poll(full.writes.maySell, { timeout: 5_000 }).toBe(true);
+    await full.topUps.work();
+    expect(sales()).toHaveLength(1);
   });
 
   it('charges after a hold leaves too few credits', async () => {
