@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findBookErrors } from '#server/store/ledger/books.ts';
 import { findEventErrors } from '../event-errors.ts';
@@ -21,22 +20,17 @@ beforeAll(async () => {
 }, 2 * settlingLimitMs);
 afterAll(() => world.close());
 
-/** Spends 30 credits for each id in one batch. Retries until a store responds, and then leaves out the statuses. */
+/** Spends 30 credits for each id in one batch. Retries until a store responds. Returns the results without statuses. */
 const spendTogether = async (ids: readonly string[], customerId: string): Promise<object> => {
-  const spends = ids.map((id) => ({ id, customer_id: customerId, credits: 30 }));
   const headers = { Authorization: `Bearer ${world.merchantKey}`, 'Content-Type': 'application/json' };
-  const body = JSON.stringify({ spends });
+  const spends = ids.map((id) => ({ id, customer_id: customerId, credits: 30 }));
+  const call = { method: 'POST', headers, body: JSON.stringify({ spends }) };
   for (;;) {
-    const reply = await fetch(`${world.store}/v1/spends`, { method: 'POST', headers, body }).catch(
-      () => undefined,
-    );
-    if (reply?.ok) return v.parse(resultsSchema, await reply.json());
-    await reply?.body?.cancel();
+    const reply = await fetch(`${world.store}/v1/spends`, call).catch(() => undefined);
+    const results = await reply?.text().catch(() => undefined);
+    if (reply?.ok && results !== undefined) return { results: results.replaceAll(/"status":20[01]/g, '') };
   }
 };
-const resultsSchema = v.object({
-  results: v.array(v.object({ id: v.string(), credits: v.literal(30), available: v.number() })),
-});
 
 const play = async (
   what: Interrupted,
