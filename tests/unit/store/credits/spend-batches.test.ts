@@ -6,7 +6,7 @@ import { shareEventSettings } from '#server/store/events/merchant-events.ts';
 import { stopStoreClock } from '../../../store-clock.ts';
 import { createOperator } from '../support/operator.ts';
 import { expectBooksToBalance } from '../support/store-under-test.ts';
-import { databaseOfFile } from '../support/test-database.ts';
+import { databaseOfFile, watchStatements } from '../support/test-database.ts';
 
 const database = await databaseOfFile();
 const clock = await stopStoreClock(database, new Date('2026-11-20T12:00:00Z'));
@@ -60,9 +60,9 @@ const createScene = async () => {
       ...{ id: crypto.randomUUID(), customerId: rich, credits: amount, reason: 'x', priority: 100 },
       expiresAt: clock.after(minutes * 60_000),
     });
-  const [known, ofOther] = [spendOf(rich, 2), spendOf(other, 1)];
-  await credits.spend(known);
-  await credits.spend(ofOther);
+  const earlier = [spendOf(rich, 2), spendOf(rich, 1), spendOf(other, 1), spendOf(other, 1)] as const;
+  const [known, changed, ofOther, another] = earlier;
+  for (const order of earlier) await credits.spend(order);
   await createOperator(database).run('block', blocked);
   await turnOnTopUp(topped, 50);
   const spend = (customerId: string, ...amounts: number[]) =>
@@ -71,8 +71,8 @@ const createScene = async () => {
     ...[...spend(topped, 5), ...spend(rich, 4), ...spend(poor, 6)],
     { ...spendOf(rich, 9), reference: 'job 1', description: 'A picture' },
     ...[...spend(poor, 5, 1), ...spend('unknown', 1), ...spend(blocked, 1)],
-    ...[known, { ...known, credits: 3 }],
-    ...[spendOf(rich, 1, ofOther.id), spendOf('unknown', 1, ofOther.id)],
+    ...[known, { ...changed, credits: 3 }],
+    ...[spendOf(rich, 1, ofOther.id), spendOf('unknown', 1, another.id)],
     ...[...spend(topped, 10, 500, 600), ...spend(rich, 200, 30, 10)],
   ];
   const grants = await database.query<{ id: string }>(
@@ -104,7 +104,9 @@ describe('a batch of spends', () => {
     await clock.advance(120_000);
     const single = [];
     for (const order of apart.orders) single.push(await credits.spend(order));
-    const batch = await credits.spendBatch(together.orders);
+    const { watched, statements } = watchStatements(database);
+    const batch = await creditsOver(watched).spendBatch(together.orders);
+    expect(statements).toHaveLength(1);
     expect(batch.map(({ outcome }) => outcome)).toEqual([
       ...['created', 'created', 'insufficient-credits', 'created', 'created', 'insufficient-credits'],
       ...['customer-not-found', 'customer-blocked', 'repeated', 'id-reused', 'id-reused', 'id-reused'],
