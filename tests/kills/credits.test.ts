@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findBookErrors } from '#server/store/ledger/books.ts';
+import { addApiKey, createApiKey } from '#server/store/merchant/api-keys.ts';
 import { findEventErrors } from '../event-errors.ts';
 import { seed } from '../seed.ts';
 import { settlingLimitMs, startWorld, type World } from './world.ts';
@@ -14,15 +15,16 @@ type Interrupted = (typeof interrupted)[number];
 const { KILL_CYCLES } = process.env;
 const cycles = Number(KILL_CYCLES ?? 2 * interrupted.length);
 
+const key = createApiKey();
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld((books) => addApiKey(books, key, { name: 'batches', scopes: ['spend'] }));
 }, 2 * settlingLimitMs);
 afterAll(() => world.close());
 
 /** Spends 30 credits for each id in one batch. Retries until a store responds. Returns the results without statuses. */
 const spendTogether = async (ids: readonly string[], customerId: string): Promise<object> => {
-  const headers = { Authorization: `Bearer ${world.merchantKey}`, 'Content-Type': 'application/json' };
+  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
   const spends = ids.map((id) => ({ id, customer_id: customerId, credits: 30 }));
   const call = { method: 'POST', headers, body: JSON.stringify({ spends }) };
   for (;;) {

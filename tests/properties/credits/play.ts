@@ -98,7 +98,9 @@ export const playRound = async (
   await Promise.all(
     players.flatMap((player, index) =>
       (sequences[index]?.[round] ?? []).map((step, place) =>
-        execute(stores, player, step, (place % 2) as 0 | 1),
+        step.does === 'batch'
+          ? spendTogether(stores, player, step)
+          : execute(stores, player, step, (place % 2) as 0 | 1),
       ),
     ),
   );
@@ -161,8 +163,6 @@ const execute = async (stores: Stores, player: Player, step: Step, process: 0 | 
         },
         step.credits,
       );
-    case 'batch':
-      return spendTogether(player, step, credits);
     case 'return': {
       const spendId = placed('spend', step.place);
       if (spendId === undefined) return;
@@ -219,9 +219,9 @@ const execute = async (stores: Stores, player: Player, step: Step, process: 0 | 
 
 /** Makes spends in one batch. Later repetitions are batches of one spend. */
 const spendTogether = async (
+  { credits: [credits] }: Stores,
   { customerId, calls }: Player,
   { spends, isTwice }: Extract<Step, { readonly does: 'batch' }>,
-  credits: Credits,
 ): Promise<void> => {
   const orders = spends.map((amount) => {
     return { id: crypto.randomUUID(), customerId, credits: amount, reference: null, description: null };

@@ -5,6 +5,7 @@ import type { Database } from '#server/store/database/database.ts';
 import { shareEventSettings } from '#server/store/events/merchant-events.ts';
 import { stopStoreClock } from '../../../store-clock.ts';
 import { createOperator } from '../support/operator.ts';
+import { addCustomer } from '../support/spending.ts';
 import { expectBooksToBalance } from '../support/store-under-test.ts';
 import { databaseOfFile, watchStatements } from '../support/test-database.ts';
 
@@ -15,14 +16,7 @@ const credits = creditsOver(database);
 await shareEventSettings(database, { lowBalanceCredits: 42 });
 afterEach(() => expectBooksToBalance(database));
 
-const newCustomer = async (balance: number): Promise<string> => {
-  const id = crypto.randomUUID();
-  await database.query('insert into customers (customer_id, created_at) values ($1, now())', [id]);
-  await database.query('insert into accounts (customer_id) values ($1)', [id]);
-  if (balance > 0)
-    await database.query("select adjust_credits($1, 'x', 'records', $2, false)", [id, balance]);
-  return id;
-};
+const newCustomer = (balance: number) => addCustomer(database, balance);
 /** Turns top-up on without a card or a product. The `replica` role disables foreign keys. */
 const turnOnTopUp = (customerId: string, below: number) =>
   database.transaction(async ({ query }) => {

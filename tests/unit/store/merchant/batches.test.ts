@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createMerchant, createScriptedCredits } from '../support/merchant.ts';
 import { refusal } from '../support/refusals.ts';
 import { startAnother, storeOfFile } from '../support/store-under-test.ts';
@@ -6,12 +6,10 @@ import { startAnother, storeOfFile } from '../support/store-under-test.ts';
 const scripted = createScriptedCredits();
 const store = await storeOfFile({}, { creditsOf: scripted.creditsOf });
 const merchant = await createMerchant(store);
-beforeEach(() => {
+afterEach(() => {
   scripted.calls.length = 0;
-  scripted.answers = {};
+  vi.useRealTimers();
 });
-
-afterEach(() => vi.useRealTimers());
 
 const id = '6f0c4a5e-54f3-4d5a-8a0e-3a0f5b1f2c11';
 const common = { id, customer_id: 'ada', credits: 2 };
