@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findBookErrors } from '#server/store/ledger/books.ts';
+import { addApiKey, createApiKey } from '#server/store/merchant/api-keys.ts';
 import { findEventErrors } from '../event-errors.ts';
 import { seed } from '../seed.ts';
 import { settlingLimitMs, startWorld, type World } from './world.ts';
@@ -15,28 +15,24 @@ type Interrupted = (typeof interrupted)[number];
 const { KILL_CYCLES } = process.env;
 const cycles = Number(KILL_CYCLES ?? 2 * interrupted.length);
 
+const key = createApiKey();
 let world: World;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld((books) => addApiKey(books, key, { name: 'batches', scopes: ['spend'] }));
 }, 2 * settlingLimitMs);
 afterAll(() => world.close());
 
-/** Spends 30 credits for each id in one batch. Retries until a store responds, and then leaves out the statuses. */
+/** Spends 30 credits for each id in one batch. Retries until a store responds. Returns the results without statuses. */
 const spendTogether = async (ids: readonly string[], customerId: string): Promise<object> => {
+  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
   const spends = ids.map((id) => ({ id, customer_id: customerId, credits: 30 }));
-  const headers = { Authorization: `Bearer ${world.merchantKey}`, 'Content-Type': 'application/json' };
-  const body = JSON.stringify({ spends });
+  const call = { method: 'POST', headers, body: JSON.stringify({ spends }) };
   for (;;) {
-    const reply = await fetch(`${world.store}/v1/spends`, { method: 'POST', headers, body }).catch(
-      () => undefined,
-    );
-    if (reply?.ok) return v.parse(resultsSchema, await reply.json());
-    await reply?.body?.cancel();
+    const reply = await fetch(`${world.store}/v1/spends`, call).catch(() => undefined);
+    const results = await reply?.text().catch(() => undefined);
+    if (reply?.ok && results !== undefined) return { results: results.replaceAll(/"status":20[01]/g, '') };
   }
 };
-const resultsSchema = v.object({
-  results: v.array(v.object({ id: v.string(), credits: v.literal(30), available: v.number() })),
-});
 
 const play = async (
   what: Interrupted,

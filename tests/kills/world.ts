@@ -31,7 +31,6 @@ export interface World {
   readonly customers: readonly Customer[];
   /** A merchant's client, which retries each call until a store responds. */
   readonly coffer: Coffer;
-  readonly merchantKey: string;
   /** Runs queries. An embedded database can be opened only after `stores.stop()`. */
   inBooks<Result>(look: (database: Database) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
@@ -132,7 +131,6 @@ export const startWorld = async (
     gateway,
     customers: await createCustomers(pool, front.url, customers + 1),
     coffer: createCoffer({ url: front.url, key: merchantKey, attempts: 100 }),
-    merchantKey,
     inBooks,
     close: () => disposables.disposeAsync(),
   };

@@ -53,13 +53,6 @@ export const createCredits = (database: Database, gatherMs = 0): CreditsOf => {
       return call({ ...asked, id, customer_id: customerId });
     };
 
-    const toCall = ({ id, customerId, ...content }: SpendOrder): Call => ({
-      call: 'spend',
-      customer_id: customerId,
-      id: id.toLowerCase(),
-      ...content,
-    });
-
     return {
       ...reads.reads,
       spend: (order) => call(toCall(order)),
@@ -93,6 +86,13 @@ export const createCredits = (database: Database, gatherMs = 0): CreditsOf => {
     };
   };
 };
+
+const toCall = ({ id, customerId, ...content }: SpendOrder): Call => ({
+  call: 'spend',
+  customer_id: customerId,
+  id: id.toLowerCase(),
+  ...content,
+});
 
 /** Makes spends in one transaction. Returns undefined, without effect, if an id repeats or the database refuses them. */
 const spendTogether = async (

@@ -98,7 +98,9 @@ export const playRound = async (
   await Promise.all(
     players.flatMap((player, index) =>
       (sequences[index]?.[round] ?? []).map((step, place) =>
-        execute(stores, player, step, (place % 2) as 0 | 1),
+        step.does === 'batch'
+          ? spendTogether(stores, player, step)
+          : execute(stores, player, step, (place % 2) as 0 | 1),
       ),
     ),
   );
@@ -161,8 +163,6 @@ const execute = async (stores: Stores, player: Player, step: Step, process: 0 | 
         },
         step.credits,
       );
-    case 'batch':
-      return spendTogether(player, step, credits);
     case 'return': {
       const spendId = placed('spend', step.place);
       if (spendId === undefined) return;
@@ -219,31 +219,22 @@ const execute = async (stores: Stores, player: Player, step: Step, process: 0 | 
 
 /** Makes spends in one batch. Later repetitions are batches of one spend. */
 const spendTogether = async (
+  { credits: [credits] }: Stores,
   { customerId, calls }: Player,
   { spends, isTwice }: Extract<Step, { readonly does: 'batch' }>,
-  credits: Credits,
 ): Promise<void> => {
-  const made = spends.map((amount): Call => {
-    const order = { id: crypto.randomUUID(), customerId, credits: amount, description: null };
-    const send: Call['send'] = async (at, isChanged) => {
-      const [result] = await at.spendBatch([{ ...order, reference: isChanged ? 'x' : null }]);
-      return result ?? expect.fail();
-    };
-    return { of: 'spend', id: order.id, spends: amount, send, answers: [] };
+  const orders = spends.map((amount) => {
+    return { id: crypto.randomUUID(), customerId, credits: amount, reference: null, description: null };
+  });
+  const made = orders.map((order): Call => {
+    const send: Call['send'] = async (at, isChanged) =>
+      (await at.spendBatch([{ ...order, reference: isChanged ? 'x' : null }]))[0] ?? expect.fail();
+    return { of: 'spend', id: order.id, spends: order.credits, send, answers: [] };
   });
   calls.push(...made);
-  const sent = isTwice ? [...made, ...made.slice(0, 1)] : made;
-  const results = await credits.spendBatch(
-    sent.map(({ id, spends: amount }) => ({
-      id,
-      customerId,
-      credits: amount,
-      reference: null,
-      description: null,
-    })),
-  );
-  expect(results).toHaveLength(sent.length);
-  for (const [place, result] of results.entries()) sent[place]?.answers.push(result);
+  const results = await credits.spendBatch([...orders, ...orders.slice(0, isTwice ? 1 : 0)]);
+  expect(results).toHaveLength(orders.length + (isTwice ? 1 : 0));
+  for (const [place, result] of results.entries()) made[place % made.length]?.answers.push(result);
 };
 
 const buy = async ({ attempts }: Stores, { customerId, purchases }: Player, productId: string) => {

@@ -3,6 +3,7 @@ import { createCredits } from '#server/store/credits/create-credits.ts';
 import type { Credits } from '#server/store/credits/credits.ts';
 import { stopStoreClock } from '../../../store-clock.ts';
 import { createOperator } from '../support/operator.ts';
+import { addCustomer } from '../support/spending.ts';
 import { expectBooksToBalance } from '../support/store-under-test.ts';
 import { databaseOfFile } from '../support/test-database.ts';
 
@@ -16,18 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => expectBooksToBalance(database));
 
-/** Adds a customer with this balance and returns the customer's id. */
-const newCustomer = async (balance: number): Promise<string> => {
-  const id = crypto.randomUUID();
-  await database.query('insert into customers (customer_id, email, created_at) values ($1, $2, now())', [
-    id,
-    `${id}@example.com`,
-  ]);
-  await database.query('insert into accounts (customer_id) values ($1)', [id]);
-  if (balance > 0)
-    await database.query("select adjust_credits($1, 'x', 'records', $2, false)", [id, balance]);
-  return id;
-};
+const newCustomer = (balance: number) => addCustomer(database, balance);
 const newId = () => crypto.randomUUID();
 const about = (amount: number) => ({ id: newId(), customerId, credits: amount });
 const spendOf = (amount: number) => ({ ...about(amount), reference: null, description: null });

@@ -5,8 +5,9 @@ import type { Database } from '#server/store/database/database.ts';
 import { shareEventSettings } from '#server/store/events/merchant-events.ts';
 import { stopStoreClock } from '../../../store-clock.ts';
 import { createOperator } from '../support/operator.ts';
+import { addCustomer } from '../support/spending.ts';
 import { expectBooksToBalance } from '../support/store-under-test.ts';
-import { databaseOfFile } from '../support/test-database.ts';
+import { databaseOfFile, watchStatements } from '../support/test-database.ts';
 
 const database = await databaseOfFile();
 const clock = await stopStoreClock(database, new Date('2026-11-20T12:00:00Z'));
@@ -15,23 +16,15 @@ const credits = creditsOver(database);
 await shareEventSettings(database, { lowBalanceCredits: 42 });
 afterEach(() => expectBooksToBalance(database));
 
-const newCustomer = async (balance: number): Promise<string> => {
-  const id = crypto.randomUUID();
-  await database.query('insert into customers (customer_id, created_at) values ($1, now())', [id]);
-  await database.query('insert into accounts (customer_id) values ($1)', [id]);
-  if (balance > 0)
-    await database.query("select adjust_credits($1, 'x', 'records', $2, false)", [id, balance]);
-  return id;
-};
+const newCustomer = (balance: number) => addCustomer(database, balance);
+/** Turns top-up on without a card or a product. The `replica` role disables foreign keys. */
 const turnOnTopUp = (customerId: string, below: number) =>
-  database.transaction(async (transaction) => {
-    await transaction.query('set local session_replication_role = replica');
-    await transaction.query('update accounts set top_up_below = $2 where customer_id = $1', [
-      customerId,
-      below,
-    ]);
-    await transaction.query(
-      `insert into top_ups (customer_id, state, threshold_credits, product_id, product_version, card_id, monthly_limit_cents, consented_at)
+  database.transaction(async ({ query }) => {
+    await query('set local session_replication_role = replica');
+    await query('update accounts set top_up_below = $2 where customer_id = $1', [customerId, below]);
+    await query(
+      `insert into top_ups (customer_id, state, threshold_credits, product_id, product_version, card_id, monthly_limit_cents,
+         consented_at)
        values ($1, 'on', $2, 'p', 1, gen_random_uuid(), 1, now())`,
       [customerId, below],
     );
@@ -47,66 +40,50 @@ const available = async (customerId: string) => (await credits.readCustomer(cust
 
 /** Creates customers in the same states each time, and spends that meet every case. */
 const createScene = async () => {
-  const [rich, poor, blocked, topped, other] = [
-    await newCustomer(100),
-    await newCustomer(5),
-    await newCustomer(5),
-    await newCustomer(60),
-    await newCustomer(50),
-  ];
+  const customers: string[] = [];
+  for (const balance of [100, 5, 5, 60, 50]) customers.push(await newCustomer(balance));
+  const [rich = '', poor = '', blocked = '', topped = '', other = ''] = customers;
   const hold = { id: crypto.randomUUID(), customerId: rich, credits: 20, expiresInSeconds: 600 };
   await credits.hold({ ...hold, reference: null });
-  const grant = (amount: number, minutes: number) => ({
-    ...{ id: crypto.randomUUID(), customerId: rich, credits: amount, reason: 'x', priority: 100 },
-    expiresAt: clock.after(minutes * 60_000),
-  });
-  const [lasting, expiring, later] = [grant(10, 60), grant(7, 1), grant(3, 90)];
-  for (const each of [lasting, expiring, later]) await credits.grant(each);
-  const [known, ofOther] = [spendOf(rich, 2), spendOf(other, 1)];
-  await credits.spend(known);
-  await credits.spend(ofOther);
+  for (const [amount, minutes] of [
+    [10, 60],
+    [7, 1],
+    [3, 90],
+  ] as const)
+    await credits.grant({
+      ...{ id: crypto.randomUUID(), customerId: rich, credits: amount, reason: 'x', priority: 100 },
+      expiresAt: clock.after(minutes * 60_000),
+    });
+  const earlier = [spendOf(rich, 2), spendOf(rich, 1), spendOf(other, 1), spendOf(other, 1)] as const;
+  const [known, changed, ofOther, another] = earlier;
+  for (const order of earlier) await credits.spend(order);
   await createOperator(database).run('block', blocked);
   await turnOnTopUp(topped, 50);
+  const spend = (customerId: string, ...amounts: number[]) =>
+    amounts.map((amount) => spendOf(customerId, amount));
   const orders = [
-    spendOf(topped, 5),
-    spendOf(rich, 4),
-    spendOf(poor, 6),
+    ...[...spend(topped, 5), ...spend(rich, 4), ...spend(poor, 6)],
     { ...spendOf(rich, 9), reference: 'job 1', description: 'A picture' },
-    spendOf(poor, 5),
-    spendOf(poor, 1),
-    spendOf('unknown', 1),
-    spendOf(blocked, 1),
-    known,
-    { ...known, credits: 3 },
-    { ...spendOf(rich, 1), id: ofOther.id },
-    { ...spendOf('unknown', 1), id: ofOther.id },
-    spendOf(topped, 10),
-    spendOf(topped, 500),
-    spendOf(topped, 600),
-    spendOf(rich, 200),
-    spendOf(rich, 30),
-    spendOf(rich, 10),
+    ...[...spend(poor, 5, 1), ...spend('unknown', 1), ...spend(blocked, 1)],
+    ...[known, { ...changed, credits: 3 }],
+    ...[spendOf(rich, 1, ofOther.id), spendOf('unknown', 1, another.id)],
+    ...[...spend(topped, 10, 500, 600), ...spend(rich, 200, 30, 10)],
   ];
-  const customers = [rich, poor, blocked, topped, other];
-  const adjustments = await database.query<{ id: string }>(
-    `select grant_id as id from credit_grants where kind = 'adjustment' and customer_id = any($1)
-     order by array_position($1, customer_id)`,
+  const grants = await database.query<{ id: string }>(
+    `select grant_id as id from credit_grants where customer_id = any($1)
+     order by array_position($1, customer_id), priority, credits`,
     [customers],
   );
-  const ids = [...customers, ...adjustments.map(({ id }) => id), lasting.id, expiring.id, later.id, hold.id];
-  ids.push(...orders.map(({ id }) => id));
+  const ids = [...customers, hold.id, ...grants.map(({ id }) => id), ...orders.map(({ id }) => id)];
   /** Replaces ids by their places. */
   const anonymous = (value: unknown) =>
     ids.reduce((text, id, place) => text.replaceAll(id, `id ${place}`), JSON.stringify(value));
   const rows = async () => {
-    const found: string[] = [];
-    for (const table of tables)
-      for (const row of await database.query(
-        `select to_jsonb(rows) - 'entry' - 'request_id' - 'card_id' as "row" from ${table} rows where customer_id = any($1)`,
-        [customers],
-      ))
-        found.push(`${table} ${anonymous(row)}`);
-    return found.sort();
+    const all = tables.map(
+      (table) =>
+        `select to_jsonb(${table}) - 'entry' - 'request_id' as "row" from ${table} where customer_id = any($1)`,
+    );
+    return (await database.query(all.join(' union all '), [customers])).map(anonymous).sort();
   };
   return { orders, anonymous, rows, rich };
 };
@@ -121,15 +98,17 @@ describe('a batch of spends', () => {
     await clock.advance(120_000);
     const single = [];
     for (const order of apart.orders) single.push(await credits.spend(order));
-    const batch = await credits.spendBatch(together.orders);
+    const { watched, statements } = watchStatements(database);
+    const batch = await creditsOver(watched).spendBatch(together.orders);
+    expect(statements).toHaveLength(1);
     expect(batch.map(({ outcome }) => outcome)).toEqual([
       ...['created', 'created', 'insufficient-credits', 'created', 'created', 'insufficient-credits'],
       ...['customer-not-found', 'customer-blocked', 'repeated', 'id-reused', 'id-reused', 'id-reused'],
       ...['created', 'insufficient-credits', 'insufficient-credits', 'insufficient-credits'],
       ...['created', 'created'],
     ]);
-    const clean = single.map((result) =>
-      result.outcome === 'id-reused' ? { outcome: result.outcome } : result,
+    const clean = single.map(({ outcome, ...rest }) =>
+      outcome === 'id-reused' ? { outcome } : { outcome, ...rest },
     );
     expect(JSON.parse(together.anonymous(batch))).toEqual(JSON.parse(apart.anonymous(clean)));
     expect(await together.rows()).toEqual(await apart.rows());
@@ -137,19 +116,18 @@ describe('a batch of spends', () => {
   });
 
   it('counts an id’s later spends as later calls, whoever they name', async () => {
-    const [one, other] = [await newCustomer(10), await newCustomer(10)].toSorted();
+    const [one = '', other = ''] = [await newCustomer(10), await newCustomer(10)].toSorted();
     const [id, again] = [crypto.randomUUID(), crypto.randomUUID()];
     const orders = [
-      spendOf(other ?? '', 2, id),
-      spendOf(one ?? '', 3, again),
-      spendOf(one ?? '', 3, id),
-      spendOf(one ?? '', 3, again),
-      spendOf(one ?? '', 4, again),
+      spendOf(other, 2, id),
+      spendOf(one, 3, again),
+      spendOf(one, 3, id),
+      spendOf(one, 3, again),
+      spendOf(one, 4, again),
     ];
-    const results = await credits.spendBatch(orders);
-    const outcomes = ['created', 'created', 'id-reused', 'repeated', 'id-reused'];
-    expect(results.map(({ outcome }) => outcome)).toEqual(outcomes);
-    expect(await available(one ?? '')).toBe(7);
+    const outcomes = (await credits.spendBatch(orders)).map(({ outcome }) => outcome);
+    expect(outcomes).toEqual(['created', 'created', 'id-reused', 'repeated', 'id-reused']);
+    expect(await available(one)).toBe(7);
   });
 
   it('runs as single calls if the database refuses it, and one failure doesn’t block the others', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createMerchant, createScriptedCredits } from '../support/merchant.ts';
 import { refusal } from '../support/refusals.ts';
 import { startAnother, storeOfFile } from '../support/store-under-test.ts';
@@ -6,12 +6,10 @@ import { startAnother, storeOfFile } from '../support/store-under-test.ts';
 const scripted = createScriptedCredits();
 const store = await storeOfFile({}, { creditsOf: scripted.creditsOf });
 const merchant = await createMerchant(store);
-beforeEach(() => {
+afterEach(() => {
   scripted.calls.length = 0;
-  scripted.answers = {};
+  vi.useRealTimers();
 });
-
-afterEach(() => vi.useRealTimers());
 
 const id = '6f0c4a5e-54f3-4d5a-8a0e-3a0f5b1f2c11';
 const common = { id, customer_id: 'ada', credits: 2 };
@@ -31,17 +29,13 @@ describe('POST /v1/spends', () => {
       { outcome: 'customer-not-found' },
       { outcome: 'id-reused' },
     ];
-    const upper = { ...common, id: id.toUpperCase() };
     const words = { reference: 'job 7', description: 'A picture' };
-    const spends = [
+    const [named, zero] = [
       { ...common, ...words },
-      common,
       { ...common, credits: 0 },
-      upper,
-      common,
-      common,
-      common,
     ];
+    const upper = { ...common, id: id.toUpperCase() };
+    const spends = [named, common, zero, upper, common, common, common];
     const { status, body } = await merchant.post('/spends', { spends });
     const refused = (code: string) => ({ id, code, detail: expect.any(String) });
     const required = { required: 2, available: 1 };
@@ -65,10 +59,7 @@ describe('POST /v1/spends', () => {
     [{ ...common, id: '7' }, '7', 'id must be a UUID.'],
     [{ ...common, id: 7 }, null, 'id must be a UUID.'],
     [{ customer_id: 'ada', credits: 2 }, null, 'id is required.'],
-    [{ ...common, credits: 1.5 }, id, 'credits must be a whole number from 1 to 1000000000000.'],
-    [{ id }, id, 'customer_id is required.'],
     [{ ...common, refrence: 'x' }, id, 'refrence is not a field of this call.'],
-    [null, null, 'A spend must be a JSON object.'],
     [[common], null, 'A spend must be a JSON object.'],
   ])('refuses only the wrong spend %j', async (wrong, given, detail) => {
     const { status, body } = await merchant.post('/spends', { spends: [wrong] });
@@ -89,13 +80,12 @@ describe('POST /v1/spends', () => {
     expect(await merchant.post('/spends', body)).toMatchObject(refusal(400, 'invalid-request', detail));
   });
 
-  it('accepts 1 MiB, with or without a trailing slash', async () => {
-    for (const path of ['/spends', '/spends/']) {
-      const filled = (length: number) => ({ spends: [{ id: 'x'.repeat(length - 22) }] });
-      expect(JSON.stringify(filled(100))).toHaveLength(100);
-      expect(await merchant.post(path, filled(1024 * 1024))).toMatchObject({ status: 200 });
-      expect(await merchant.post(path, filled(1024 * 1024 + 1))).toMatchObject(refusal(413, 'too-large'));
-    }
+  it.each(['/spends', '/spends/'])('accepts 1 MiB at %s', async (path) => {
+    const filled = (length: number) => ({
+      spends: [{ id: 'x'.repeat(length - '{"spends":[{"id":""}]}'.length) }],
+    });
+    expect(await merchant.post(path, filled(1024 * 1024))).toMatchObject({ status: 200 });
+    expect(await merchant.post(path, filled(1024 * 1024 + 1))).toMatchObject(refusal(413, 'too-large'));
   });
 
   it('counts every 25 spends as a call, and a full second allows any batch', async () => {
