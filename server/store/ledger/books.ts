@@ -104,6 +104,15 @@ const proof = `
     union all
     select customer_id, 'postings of movement ' || movement, 0, 1 from lines where postings = 0
     union all
+    select customer_id, 'rows without movement ' || movement, 1, 0
+    from (
+      select customer_id, movement from postings where $1::text is null or customer_id = $1
+      union
+      select customer_id, movement from allocated
+    ) parts
+    left join lines using (customer_id, movement)
+    where lines.movement is null
+    union all
     select customer_id, 'cause of movement ' || movement, 0, 1 from lines
     where cause !~ '^(attempt|records|api|clock|event .+|person .+)$'
     union all

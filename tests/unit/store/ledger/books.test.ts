@@ -82,6 +82,7 @@ describe('findBookErrors', () => {
     ['credits left of entry', setIn('postings', 'amount = amount - 1', "debit_account = 'credits'")],
     ['balance after movement 2', setIn('movements', 'balance_after = 0', 'movement = 2')],
     ['postings of movement 1', deleteFrom('postings', 'movement = 1')],
+    ['rows without movement 99', setIn('postings', 'movement = 99', 'movement = 1')],
     ['cause of movement 1', setIn('movements', "cause = 'unknown'", 'movement = 1')],
     ['audit of movement 2', setIn('movements', "reference = 'adjustment 1'", 'movement = 2')],
     ['last movement', setIn('movements', 'movement = 1000', 'movement = 5')],
@@ -115,6 +116,7 @@ describe('findBookErrors', () => {
     ['return of movement', setIn('spend_returns', 'credits = 9')],
     ['returned to grant', setIn('spend_returns', 'movement = 1')],
     ['allocations of hold', setIn('hold_allocations', 'credits = credits + 1')],
+    ['rows without movement 99', setIn('grant_allocations', 'movement = 99', 'movement = 1')],
     ['below zero after movement', setIn('movements', 'balance_after = -1', "kind = 'spend'")],
   ])('finds a wrong %s after credits were used', async (what, statement) => {
     await useCredits();
