@@ -45,8 +45,7 @@ const probeMs = 5_000;
 /** How often to ask a standby whether it was promoted. */
 const promotionMs = 1_000;
 
-const collationRemedy =
-  'The order of text has changed: run REINDEX DATABASE, then ALTER DATABASE … REFRESH COLLATION VERSION.';
+const collationRemedy = 'The order of text has changed: rebuild the indexes (docs/deploy.md, Reindex).';
 
 /**
  * Starts the store. Until the pool's keys are loaded, the store listens but isn't ready.
