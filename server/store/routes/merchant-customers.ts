@@ -13,7 +13,7 @@ import type { App } from '../http/middleware.ts';
 import { limitParameter, serve, uuidParameter } from '../http/serve.ts';
 import { createActivityReader, merchantColumns } from '../ledger/activity.ts';
 import { createUsageReader } from '../ledger/usage.ts';
-import { toHttpError } from '../merchant/http-errors.ts';
+import { expectFound, toHttpError } from '../merchant/http-errors.ts';
 import { type CreditsFor, parseFields, readFields, readId } from '../merchant/requests.ts';
 
 const customerParameter = {
@@ -54,9 +54,8 @@ export const addMerchantCustomerRoutes = (
       errors: ['customer-not-found'],
     },
     async (c) => {
-      const customer = await creditsFor(c).readCustomer(readCustomerId(c.req.param('id')));
-      if (customer === null) throw toHttpError({ outcome: 'customer-not-found' });
-      return customer;
+      const id = readCustomerId(c.req.param('id'));
+      return expectFound(await creditsFor(c).readCustomer(id), 'customer-not-found');
     },
   );
   serve(
@@ -71,9 +70,7 @@ export const addMerchantCustomerRoutes = (
       const id = readId(c);
       await readFields(c, merchantRequestSchemas.CustomerRequest);
       if (await addCustomer(id)) c.status(201);
-      const customer = await creditsFor(c).readCustomer(id);
-      if (customer === null) throw toHttpError({ outcome: 'customer-not-found' });
-      return customer;
+      return expectFound(await creditsFor(c).readCustomer(id), 'customer-not-found');
     },
   );
   serve(
@@ -85,9 +82,8 @@ export const addMerchantCustomerRoutes = (
       errors: ['customer-not-found'],
     },
     async (c) => {
-      const grants = await creditsFor(c).listGrants(readCustomerId(c.req.param('id')));
-      if (grants === null) throw toHttpError({ outcome: 'customer-not-found' });
-      return { grants };
+      const id = readCustomerId(c.req.param('id'));
+      return { grants: expectFound(await creditsFor(c).listGrants(id), 'customer-not-found') };
     },
   );
 };
