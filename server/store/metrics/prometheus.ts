@@ -73,12 +73,7 @@ const createMeter = (registers: Registry[]): Meter => {
     labelNames: ['status', 'decided_by', 'cause'],
     registers,
   });
-  const failedJobs = new Counter({
-    name: 'coffer_jobs_failed_total',
-    help: 'Failed runs of background jobs, by job.',
-    labelNames: ['job'],
-    registers,
-  });
+  const jobsFailed = count('jobs_failed_total', 'Failed runs of background jobs, by job.', [], 'job');
   const seen = new Set<string>();
   return {
     requestAnswered: ({ route, method: given, status, seconds }) => {
@@ -106,7 +101,7 @@ const createMeter = (registers: Registry[]): Meter => {
       "Attempts to send events to the merchant's endpoints, by outcome.",
       eventOutcomes,
     ),
-    jobRan: (job, hasFailed) => failedJobs.inc({ job }, Number(hasFailed)),
+    jobRan: (job, hasFailed) => jobsFailed(job, Number(hasFailed)),
   };
 };
 
@@ -116,7 +111,7 @@ const createCounters =
   (name: string, help: string, outcomes: readonly string[], label = 'outcome') => {
     const counter = new Counter({ name: `coffer_${name}`, help, labelNames: [label], registers });
     for (const outcome of outcomes) counter.inc({ [label]: outcome }, 0);
-    return (outcome: string): void => counter.inc({ [label]: outcome });
+    return (outcome: string, times = 1): void => counter.inc({ [label]: outcome }, times);
   };
 
 type GaugeText = readonly [name: string, help: string, label?: string];
