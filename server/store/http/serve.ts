@@ -61,6 +61,18 @@ export const expectedCentsParameter = (description: string) =>
 
 export const unknownCustomer = { 404: 'Customer not found' };
 
+/** Serves what belongs to the customer, without parameters. @param ok the description of the response */
+export const serveOwn = <Served extends Endpoint>(
+  app: App,
+  endpoint: Served,
+  summary: string,
+  ok: string,
+  handle: (customerId: string) => Promise<ReplyOf<Served>>,
+): void =>
+  serve(app, endpoint, { summary, statuses: { 200: ok, ...unknownCustomer } }, (c) =>
+    handle(c.get('caller').customerId),
+  );
+
 export const errorResponse = (description: string) => ({ description, content: jsonContent('StoreRefusal') });
 
 const retryHeaders = {

@@ -9,7 +9,7 @@ import {
 import { activityQuerySchema, historyQuerySchema } from '#contract/query-schemas.ts';
 import type { App } from '../http/middleware.ts';
 import { parseInput } from '../http/requests.ts';
-import { limitParameter, queryParameter, serve, unknownCustomer } from '../http/serve.ts';
+import { limitParameter, queryParameter, serve, serveOwn, unknownCustomer } from '../http/serve.ts';
 import type { CustomerParts } from '../parts.ts';
 
 export const addLedgerRoutes = (app: App, { ledger }: CustomerParts): void => {
@@ -36,17 +36,12 @@ export const addLedgerRoutes = (app: App, { ledger }: CustomerParts): void => {
       return ledger.readHistory(c.get('caller').customerId, query);
     },
   );
-  serve(
+  serveOwn(
     app,
     reads.summary,
-    {
-      summary: 'Returns the sums of completed transactions, and the number of all transactions',
-      statuses: {
-        200: 'The summary, with refunds subtracted. Refunds can put the balance below zero',
-        ...unknownCustomer,
-      },
-    },
-    (c) => ledger.readSummary(c.get('caller').customerId),
+    'Returns the sums of completed transactions, and the number of all transactions',
+    'The summary, with refunds subtracted. Refunds can put the balance below zero',
+    ledger.readSummary,
   );
   serve(
     app,
