@@ -127,8 +127,7 @@ export const startLocalServices = async (
     if (dev) {
       const { listener, close } = await devSite(root, listeners.app.servers);
       disposables.defer(close);
-      const inlineHashes = () => ({ scripts: [], styles: [] });
-      listeners.app.setListener(createSite({ ...site, pages: listener, inlineHashes }));
+      listeners.app.setListener(createSite({ ...site, pages: listener }));
     } else {
       const folder = await buildIfStale(root, disposables);
       const inlineHashes = () => readInlineHashes(folder);

@@ -6,11 +6,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import * as v from 'valibot';
 import type { DisposableStack } from '#local-services/disposable-stack.ts';
 import { writeCertificate } from '../shared/certificate.ts';
-import { makeFolder } from '../shared/folders.ts';
+import { makeFolder, replaceAll } from '../shared/folders.ts';
 import { unprivilegedUser } from '../shared/postgres.ts';
 import { startProgram } from '../shared/program.ts';
 import { provideFiles, providePostgres } from '../shared/programs.ts';
-import { replaceAll } from '../shared/replace.ts';
 import { type Machine, prepareMachine } from './machine.ts';
 
 const membersSchema = v.object({

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { chown, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+import { replaceAll } from '../shared/folders.ts';
 import { unprivilegedUser } from '../shared/postgres.ts';
 import { type RunningProgram, startProgram } from '../shared/program.ts';
-import { replaceAll } from '../shared/replace.ts';
 
 /** A machine of the cluster, which runs etcd and Patroni. Patroni starts PostgreSQL. */
 export type Machine = Awaited<ReturnType<typeof prepareMachine>>;

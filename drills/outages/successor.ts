@@ -1,6 +1,6 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { replaceAll } from '../shared/replace.ts';
+import { replaceAll } from '../shared/folders.ts';
 
 /** Creates a release with other tables and function signatures, so that no release can use another's functions. */
 export const makeSuccessor = async (folder: string, successor: string): Promise<void> => {

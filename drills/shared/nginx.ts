@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { DisposableStack } from '#local-services/disposable-stack.ts';
 import { listenOnLoopback } from '#local-services/http/loopback.ts';
 import type { CertificateFiles } from './certificate.ts';
+import { replaceAll } from './folders.ts';
 import { startProgram } from './program.ts';
 import { provideFiles } from './programs.ts';
-import { replaceAll } from './replace.ts';
 
 export interface Deployment {
   readonly folder: string;

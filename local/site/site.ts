@@ -13,13 +13,13 @@ export interface SiteOptions {
   readonly dev: boolean;
   readonly poolFeatures: () => PoolFeatures;
   readonly pages: RequestListener;
-  /** Returns the hashes of the pages' inline code. Called at each request, because the build can change. */
-  readonly inlineHashes: () => InlineHashes;
+  /** Returns the hashes of the pages' inline code. Called at each request, because the build can change. Default: none. */
+  readonly inlineHashes?: () => InlineHashes;
 }
 
 /** Creates a handler that serves `/config.json` and the pages with security headers. */
 export const createSite = (options: SiteOptions): RequestListener => {
-  const { origins, dev, poolFeatures, pages, inlineHashes } = options;
+  const { origins, dev, poolFeatures, pages, inlineHashes = () => ({ scripts: [], styles: [] }) } = options;
   const devServer = dev ? { webSocket: origins.app.replace('http:', 'ws:') } : undefined;
   return (request, response) => {
     const [path = ''] = (request.url ?? '').split('?', 1);

@@ -28,11 +28,9 @@ export const startJobs = (
       meter.jobRan(job.name, true);
       log.error({ event: 'job-failed', job: job.name, error });
     }
-    if (!stopped)
-      timers.set(
-        job,
-        setTimeout(() => start(job, false), job.intervalMs ?? intervalMs),
-      );
+    if (stopped) return;
+    const timer = setTimeout(() => start(job, false), job.intervalMs ?? intervalMs);
+    timers.set(job, timer);
   };
   const start = (job: Job, isFirst: boolean) => running.set(job, run(job, isFirst));
   for (const job of jobs) start(job, true);

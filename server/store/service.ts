@@ -60,11 +60,7 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
       else log.warn({ event: 'traces-not-sent', why });
     });
   const log = createLog(config.logLevel, undefined, tracing?.logIds);
-  const products = await readProducts(config.productsFile).catch((error: unknown) => {
-    throw new ConfigError(`PRODUCTS_FILE: ${failureLine(error)}`, { cause: error });
-  });
-  if ('dataDirectory' in config.database) await provideDirectory('DATA_DIR', config.database.dataDirectory);
-  if (config.sendLocksDirectory) await provideDirectory('SEND_LOCKS_DIRECTORY', config.sendLocksDirectory);
+  const products = await provideFiles(config);
   const database = await openDatabase(config.database, log, embedded);
   const exposition = config.metrics && createExposition();
   let metrics: Listener | undefined;
@@ -73,16 +69,13 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
     const parts = { config, database, log };
     const composed = composeStore(parts, exposition?.meter, { tracing, sendLocks, gatherMs });
     const { app, poolKeys, readiness } = composed;
-    const fetching = poolKeys
-      .fetch()
-      .catch((error: unknown) => log.warn({ event: 'pool-keys-unavailable', error }));
-    let isPrepared = await prepareDatabase(parts, products);
-    await fetching;
+    let [isPrepared] = await Promise.all([
+      prepareDatabase(parts, products),
+      poolKeys.fetch().catch((error: unknown) => log.warn({ event: 'pool-keys-unavailable', error })),
+    ]);
 
     if (config.metrics && exposition) {
-      const { connections } = database;
-      const isTopUpOn = config.topUp !== undefined;
-      const sources = { exposition, database, connections, readiness, log, isTopUpOn };
+      const sources = { exposition, database, readiness, log, isTopUpOn: config.topUp !== undefined };
       metrics = await serveMetrics(sources, config.metrics).catch(naming('METRICS_PORT', 'METRICS_HOST'));
       log.info({ event: 'metrics-listening', address: `http://${config.metrics.host}:${metrics.port}` });
     }
@@ -91,22 +84,20 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
     const listener = await listen(getRequestListener(app.fetch), config, limits).catch(
       naming('PORT', 'HOST'),
     );
-    const { port } = listener;
-    log.info({ event: 'listening', address: `http://${config.host}:${port}` });
+    log.info({ event: 'listening', address: `http://${config.host}:${listener.port}` });
     const meter = exposition?.meter ?? noMeter;
     const sender = openSender(parts, meter);
     let jobs: ReturnType<typeof startJobs> | undefined;
     const startOncePrepared = async () => {
       isPrepared ||= await prepareDatabase(parts, products);
       if (!isPrepared) return;
-      const own = () => jobsOf(parts, composed, sender, sendLocks);
-      jobs ??= startJobs(own(), config.recoveryIntervalMs, log, meter);
+      jobs ??= startJobs(jobsOf(parts, composed, sender, sendLocks), config.recoveryIntervalMs, log, meter);
     };
     const start = startJobs([{ name: 'start', work: startOncePrepared }], promotionMs, log, meter);
 
     return {
       database,
-      port,
+      port: listener.port,
       drainMs,
       /** Resolves when the pool's keys are loaded, so that tokens can be verified. */
       poolKeysKnown: poolKeys.known,
@@ -127,6 +118,16 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
     await database.close();
     throw error;
   }
+};
+
+/** Reads the products, and provides the directories. @throws {ConfigError} that names the variable to change */
+const provideFiles = async ({ productsFile, database, sendLocksDirectory }: StoreConfig) => {
+  const products = await readProducts(productsFile).catch((error: unknown) => {
+    throw new ConfigError(`PRODUCTS_FILE: ${failureLine(error)}`, { cause: error });
+  });
+  if ('dataDirectory' in database) await provideDirectory('DATA_DIR', database.dataDirectory);
+  if (sendLocksDirectory) await provideDirectory('SEND_LOCKS_DIRECTORY', sendLocksDirectory);
+  return products;
 };
 
 /** Rethrows a listener's error with the variable to change. */

@@ -80,7 +80,6 @@ const configSchema = v.pipe(
     connections: {
       keepAliveMs: given.KEEP_ALIVE_MS,
       max: given.MAX_CONNECTIONS,
-      /** How long a stopping store still accepts requests while it reports that it isn't ready, in ms. */
       drainMs: given.DRAIN_MS,
     },
     database: locationOf(given),
@@ -95,7 +94,6 @@ const configSchema = v.pipe(
       credentials: credentialsOf(given),
     },
     gateway: {
-      /** The gateway's origin, such as `https://secure.example.com`. */
       url: given.GATEWAY_URL,
       securityKey: given.GATEWAY_SECURITY_KEY,
       /** Used to read records if the gateway refuses `securityKey`. Never used for sales. */
@@ -104,16 +102,12 @@ const configSchema = v.pipe(
       webhookKeys: [given.GATEWAY_WEBHOOK_KEY, given.GATEWAY_WEBHOOK_KEY_PREVIOUS].filter(
         (key) => key !== undefined,
       ),
-      /** How long the gateway refuses a repeated card and amount. Undefined: the gateway account's setting. */
       duplicateSeconds: given.GATEWAY_DUPLICATE_SECONDS,
-      /** Timeout for sales, in ms. After a timeout, the outcome is unknown. */
       saleTimeoutMs: given.GATEWAY_TIMEOUT_MS,
       customerReceipts: given.GATEWAY_CUSTOMER_RECEIPTS,
     },
-    /** The app's address, without a slash at its end. */
     appUrl: given.APP_URL,
     allowedOrigins: given.ALLOWED_ORIGINS,
-    /** Host names that requests may use. Undefined: any. */
     allowedHosts: given.ALLOWED_HOSTS,
     productsFile: given.PRODUCTS_FILE ?? defaultProductsFile,
     logLevel: given.LOG_LEVEL,
@@ -121,7 +115,6 @@ const configSchema = v.pipe(
     outcomeCaseMs: given.OUTCOME_CASE_MS,
     /** Whether a chargeback or return removes credits. It always opens a case. */
     returnsTakeCredits: given.RETURNS_TAKE_CREDITS,
-    /** The number of proxies that append to `X-Forwarded-For`, or their networks. */
     trustedProxies: given.TRUSTED_PROXIES,
     /** Networks that many customers share, such as a carrier's. They're exempt from limits per IP address. */
     sharedNetworks: given.SHARED_NETWORKS ?? [],
@@ -131,7 +124,6 @@ const configSchema = v.pipe(
     sendLocksDirectory: given.SEND_LOCKS_DIRECTORY,
     recoveryIntervalMs: given.RECOVERY_INTERVAL_MS,
     attemptsPerMinute: given.ATTEMPTS_PER_MINUTE,
-    /** Maximum attempts in flight per customer. 0: no limit. */
     attemptsInFlight: given.ATTEMPTS_IN_FLIGHT,
     /** Settings of automatic top-up. Undefined: switched off, or a variable is missing. */
     topUp: given.TOP_UP && given.topUpMissing.length === 0 ? topUpOf(given) : undefined,
@@ -145,7 +137,6 @@ const configSchema = v.pipe(
     merchantConnections: given.DATABASE_URL === undefined ? 1 : Math.ceil((given.DATABASE_POOL_SIZE * 2) / 3),
     webhooks: {
       timeoutMs: given.WEBHOOK_TIMEOUT_MS,
-      /** Whether an endpoint's host may have a private IP address. */
       allowsPrivate: given.WEBHOOK_PRIVATE_ADDRESSES,
     },
     /** `balance.low` is sent when a customer's available credits fall below this. 0: never. */
@@ -162,7 +153,10 @@ const configSchema = v.pipe(
   })),
 );
 
-/** Configuration of the store. All times are in milliseconds unless the name ends in another unit. */
+/**
+ * Configuration of the store: docs/variables.md explains the variables. All times are in milliseconds unless the name
+ * ends in another unit.
+ */
 export type StoreConfig = v.InferOutput<typeof configSchema>;
 
 export type TracingConfig = NonNullable<StoreConfig['tracing']>;

@@ -17,18 +17,11 @@ export interface ReturnOrder {
   readonly credits: number;
 }
 
-export interface HoldOrder {
-  readonly id: string;
-  readonly customerId: string;
-  readonly credits: number;
+export interface HoldOrder extends Omit<SpendOrder, 'description'> {
   readonly expiresInSeconds: number;
-  readonly reference: string | null;
 }
 
-export interface GrantOrder {
-  readonly id: string;
-  readonly customerId: string;
-  readonly credits: number;
+export interface GrantOrder extends Pick<SpendOrder, 'id' | 'customerId' | 'credits'> {
   readonly reason: string;
   /** Null: the grant never expires. */
   readonly expiresAt: Date | null;

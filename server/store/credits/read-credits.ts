@@ -3,7 +3,7 @@ import { type Holds, maxHolds } from '#contract/credits.ts';
 import type { MerchantReplies } from '#contract/merchant/replies.ts';
 import { inBatches } from '../database/batches.ts';
 import { callFunction } from '../database/call-function.ts';
-import { type Database, isDatabaseUnavailable, type Queryable } from '../database/database.ts';
+import type { Database, Queryable } from '../database/database.ts';
 import type { MerchantHold, MerchantSpend } from '../database/functions.gen.ts';
 import type { Credits } from './credits.ts';
 
@@ -15,11 +15,7 @@ type Customer = MerchantReplies['Customer'];
 type Grant = MerchantReplies['Grants']['grants'][number];
 type Hold = Holds['holds'][number];
 
-const batches = {
-  size: 64,
-  concurrency: 4,
-  isUndone: (error: unknown) => !isDatabaseUnavailable(error),
-};
+const batches = { size: 64, concurrency: 4 };
 
 /** SQL condition that checks whether an account has expired credits that aren't booked yet. */
 export const isCreditDue =

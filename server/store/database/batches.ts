@@ -1,5 +1,9 @@
+import { isDatabaseUnavailable } from './database.ts';
+
 /** How long a batch can block others, in ms, in case the database doesn't respond. */
 const patienceMs = 1_000;
+
+const isRepeatable = (error: unknown): boolean => !isDatabaseUnavailable(error);
 
 interface Waiting<Item, Result> {
   readonly key: string;
@@ -15,8 +19,8 @@ export interface BatchOptions<Item> {
   readonly concurrency: number;
   /** How long to collect items, in ms. The default, 0, collects those of the current event-loop turn. */
   readonly gatherMs?: number;
-  /** Returns whether the error means that the batch had no effect, so its items can be retried one by one. */
-  readonly isUndone: (error: unknown) => boolean;
+  /** Returns whether to retry a failed batch's items one by one. Writes need `isStatementUndone`: the default is for reads. */
+  readonly isUndone?: (error: unknown) => boolean;
 }
 
 /**
@@ -27,7 +31,7 @@ export interface BatchOptions<Item> {
  */
 export const inBatches = <Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
-  { keyOf, size, concurrency, gatherMs = 0, isUndone }: BatchOptions<Item>,
+  { keyOf, size, concurrency, gatherMs = 0, isUndone = isRepeatable }: BatchOptions<Item>,
 ): ((item: Item) => Promise<Result>) => {
   type Batch = readonly Waiting<Item, Result>[];
   let waiting: Waiting<Item, Result>[] = [];

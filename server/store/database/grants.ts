@@ -13,6 +13,8 @@ type Runtime = keyof RuntimeRoles;
 const cardColumns =
   'state, brand, last4, expires_on, initial_transaction_id, chosen_at, notice, updated_at, told_on, told_at, devices, check_at, removed_at';
 
+const both = (rights: string) => ({ store: rights, operator: rights });
+
 /** Each role's rights for each table, in GRANT syntax. Every table needs an entry; a role it omits has no rights. */
 export const tableGrants: Readonly<Record<string, { readonly [role in Runtime]?: string }>> = {
   customers: {
@@ -22,38 +24,32 @@ export const tableGrants: Readonly<Record<string, { readonly [role in Runtime]?:
   },
   // Only functions change balances and counters.
   accounts: { store: 'select, insert (customer_id)', operator: 'select' },
-  transactions: {
-    store: 'select, update (card_brand, card_last4)',
-    operator: 'select, update (card_brand, card_last4)',
-  },
-  ledger_blocks: { store: 'select', operator: 'select' },
-  movements: { store: 'select', operator: 'select' },
-  postings: { store: 'select', operator: 'select' },
+  transactions: both('select, update (card_brand, card_last4)'),
+  ledger_blocks: both('select'),
+  movements: both('select'),
+  postings: both('select'),
   credit_grants: { store: 'select', operator: 'select, update (reason)' },
-  grant_allocations: { store: 'select', operator: 'select' },
-  credit_claims: { store: 'select', operator: 'select' },
+  grant_allocations: both('select'),
+  credit_claims: both('select'),
   spends: { store: 'select', operator: 'select, update (reference, description)' },
-  spend_returns: { store: 'select', operator: 'select' },
+  spend_returns: both('select'),
   holds: { store: 'select', operator: 'select, update (reference)' },
-  hold_allocations: { store: 'select', operator: 'select' },
+  hold_allocations: both('select'),
   purchase_attempts: {
     store: 'select, update (state, check_at, sender, trace_parent)',
     operator: 'select, update (check_at, client_network)',
   },
   // Only open_purchases adds cards.
-  cards: { store: `select, update (${cardColumns})`, operator: `select, update (${cardColumns})` },
+  cards: both(`select, update (${cardColumns})`),
   // Only functions change settings, consents and requests.
-  top_ups: { store: 'select', operator: 'select' },
-  top_up_consents: { store: 'select', operator: 'select' },
-  top_up_requests: { store: 'select', operator: 'select' },
-  gateway_claims: { store: 'select', operator: 'select' },
-  withdrawn_attempts: { store: 'select', operator: 'select' },
-  open_cases: {
-    store:
-      'select, insert (kind, reference, customer_id, attempt_id, evidence, opened_at), update (closed_at, closed_by, resolution)',
-    operator:
-      'select, insert (kind, reference, customer_id, attempt_id, evidence, opened_at), update (closed_at, closed_by, resolution)',
-  },
+  top_ups: both('select'),
+  top_up_consents: both('select'),
+  top_up_requests: both('select'),
+  gateway_claims: both('select'),
+  withdrawn_attempts: both('select'),
+  open_cases: both(
+    'select, insert (kind, reference, customer_id, attempt_id, evidence, opened_at), update (closed_at, closed_by, resolution)',
+  ),
   gateway_events: { store: 'select, insert, update (check_at, outcome)', operator: 'select' },
   gateway_sweeps: { store: 'select, update (swept_to, next_at)', operator: 'select' },
   refund_requests: {
@@ -64,10 +60,10 @@ export const tableGrants: Readonly<Record<string, { readonly [role in Runtime]?:
     store: 'select, update (last_used_at)',
     operator: 'select, insert (name, prefix, key_hash, scopes, slot, created_at), update (revoked_at)',
   },
-  key_calls: { store: 'select', operator: 'select' },
+  key_calls: both('select'),
   event_outbox: { store: 'select', operator: 'select, update (data, erased_at)' },
   events: { store: 'select', operator: 'select, update (data, erased_at)' },
-  event_numbers: { store: 'select', operator: 'select' },
+  event_numbers: both('select'),
   event_settings: { store: 'select, update (low_balance_credits)', operator: 'select' },
   // No role can read the secrets.
   webhook_endpoints: {
@@ -75,12 +71,12 @@ export const tableGrants: Readonly<Record<string, { readonly [role in Runtime]?:
     operator:
       'select (endpoint_id, url, created_at, delivered_event, delivered_at, failing_since, disabled_at, disabled_because), insert (url, secret, created_at, queued_event)',
   },
-  webhook_deliveries: { store: 'select', operator: 'select' },
-  operator_actions: { store: 'select', operator: 'select' },
+  webhook_deliveries: both('select'),
+  operator_actions: both('select'),
   product_versions: { store: 'select', operator: 'select, insert' },
   declines: { store: 'select', operator: 'select, update (network)' },
   decline_brake: { store: 'select', operator: 'select, update (on_until, counts_from)' },
-  schema_migrations: { store: 'select', operator: 'select' },
+  schema_migrations: both('select'),
   schema_releases: {},
 };
 

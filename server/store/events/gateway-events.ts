@@ -61,8 +61,6 @@ export const createGatewayEvents = (parts: PaymentParts, recovery: Recovery) => 
       await openCase(parts, {
         kind: 'chargeback',
         reference: chargebackId ?? `${id}/${index + 1}`,
-        customerId: null,
-        attemptId: null,
         evidence: {
           eventId: id,
           chargebackId,
@@ -94,8 +92,6 @@ export const createGatewayEvents = (parts: PaymentParts, recovery: Recovery) => 
     await openCase(parts, {
       kind: 'event-unconfirmed',
       reference: id,
-      customerId: null,
-      attemptId: null,
       evidence: { eventId: id, outcome: type, transactionId: body.transaction_id, orderId: body.order_id },
     });
     return 'case';

@@ -1,16 +1,12 @@
 import { isIPv4 } from 'node:net';
 import type { Context, MiddlewareHandler } from 'hono';
-import { callerAddress, type TrustedProxies } from './client-address.ts';
+import type { StoreConfig } from '../config/config.ts';
+import { callerAddress } from './client-address.ts';
 import { retryAfter, storeError } from './http-error.ts';
-import { isInNetworks, type Network } from './networks.ts';
+import { isInNetworks } from './networks.ts';
 import { createRateLimit } from './rate-limit.ts';
 
-interface FailureLimits {
-  readonly trustedProxies: TrustedProxies;
-  readonly sharedNetworks: readonly Network[];
-  /** Maximum failed requests per client and minute. 0: no limit. */
-  readonly failuresPerMinute: number;
-}
+type FailureLimits = Pick<StoreConfig, 'trustedProxies' | 'sharedNetworks' | 'failuresPerMinute'>;
 
 export type FailureLimit = ReturnType<typeof createFailureLimit>;
 

@@ -25,37 +25,53 @@ export interface EndpointWords extends Pick<DescribeRouteOptions, 'summary' | 'd
   readonly errors?: readonly MerchantErrorCode[];
 }
 
+type Parameter = NonNullable<DescribeRouteOptions['parameters']>[number];
+const uuid = { type: 'string', format: 'uuid' } as const;
+
 /** Returns the OpenAPI description of a UUID in a path. */
-export const uuidParameter = (name: string, description = 'A UUID that you choose') =>
-  ({
+export const uuidParameter = (name: string, description = 'A UUID that you choose'): Parameter => ({
+  name,
+  in: 'path',
+  required: true,
+  description,
+  schema: uuid,
+});
+
+const parameterIn =
+  (place: 'query' | 'header') =>
+  (name: string, schema: object, description?: string): Parameter => ({
     name,
-    in: 'path',
-    required: true,
-    description,
-    schema: { type: 'string', format: 'uuid' },
-  }) as const;
+    in: place,
+    ...(description !== undefined && { description }),
+    schema,
+  });
+
+export const queryParameter = parameterIn('query');
+const headerParameter = parameterIn('header');
 
 export const limitParameter = (maximum: number, usual: number) =>
-  ({ name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum, default: usual } }) as const;
+  queryParameter('limit', { type: 'integer', minimum: 1, maximum, default: usual });
 
 export const idempotencyKeyParameter = (description: string) =>
-  ({
-    name: 'Idempotency-Key',
-    in: 'header',
-    description,
-    schema: { type: 'string', format: 'uuid' },
-  }) as const;
+  headerParameter('Idempotency-Key', uuid, description);
 
 /** Describes the header with the price that the customer saw or agreed to. */
 export const expectedCentsParameter = (description: string) =>
-  ({
-    name: 'X-Expected-Amount-Cents',
-    in: 'header',
-    description,
-    schema: { type: 'integer', minimum: 0 },
-  }) as const;
+  headerParameter('X-Expected-Amount-Cents', { type: 'integer', minimum: 0 }, description);
 
 export const unknownCustomer = { 404: 'Customer not found' };
+
+/** Serves what belongs to the customer, without parameters. @param ok the description of the response */
+export const serveOwn = <Served extends Endpoint>(
+  app: App,
+  endpoint: Served,
+  summary: string,
+  ok: string,
+  handle: (customerId: string) => Promise<ReplyOf<Served>>,
+): void =>
+  serve(app, endpoint, { summary, statuses: { 200: ok, ...unknownCustomer } }, (c) =>
+    handle(c.get('caller').customerId),
+  );
 
 export const errorResponse = (description: string) => ({ description, content: jsonContent('StoreRefusal') });
 

@@ -1,6 +1,6 @@
 import type { TransactionStatus } from '#contract/queries.ts';
 import { inBatches } from '../database/batches.ts';
-import { type Database, isDatabaseUnavailable } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 
 export interface LedgerEntry {
   readonly transaction_id: string | null;
@@ -49,12 +49,7 @@ export const createPageReader = (database: Database): ReadPage =>
       for (const row of rows) found[row.place - 1]?.push(row);
       return found;
     },
-    {
-      keyOf: ({ customerId }) => customerId,
-      size: 16,
-      concurrency: 4,
-      isUndone: (error) => !isDatabaseUnavailable(error),
-    },
+    { keyOf: ({ customerId }) => customerId, size: 16, concurrency: 4 },
   );
 
 export const readPageOfStatus = (

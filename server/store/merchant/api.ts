@@ -38,16 +38,14 @@ export const addMerchantApi = (
   app.use(
     '/v1/*',
     describeRoute({
-      responses: {
-        ...merchantErrorResponses([
-          'invalid-key',
-          'missing-scope',
-          'browser-refused',
-          'rate-limited',
-          'internal-error',
-          'unavailable',
-        ]),
-      },
+      responses: merchantErrorResponses([
+        'invalid-key',
+        'missing-scope',
+        'browser-refused',
+        'rate-limited',
+        'internal-error',
+        'unavailable',
+      ]),
     }),
     guardMerchantApi(keys, failures, limits),
     async (c, next) => {

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Scope } from '#contract/merchant/endpoints.ts';
 import { inBatches } from '../database/batches.ts';
-import { type Database, isDatabaseUnavailable } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { type HttpError, merchantError } from '../http/http-error.ts';
 import { hashKey, prefixOf } from './api-keys.ts';
 
@@ -25,12 +25,7 @@ export const createKeyAuthentication = (database: Database) => {
       const keys = new Map(rows.map((row) => [row.prefix, row]));
       return prefixes.map((prefix) => keys.get(prefix));
     },
-    {
-      keyOf: (prefix) => prefix,
-      size: 1_000,
-      concurrency: 4,
-      isUndone: (error) => !isDatabaseUnavailable(error),
-    },
+    { keyOf: (prefix) => prefix, size: 1_000, concurrency: 4 },
   );
   let used = new Set<string>();
   /** Hashes of keys that were active when this process last read them. */

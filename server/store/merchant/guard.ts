@@ -1,15 +1,12 @@
 import type { MiddlewareHandler } from 'hono';
+import type { StoreConfig } from '../config/config.ts';
 import type { FailureLimit } from '../http/failure-limit.ts';
 import { HttpError, merchantError, retryAfter } from '../http/http-error.ts';
 import type { RequestEnvironment } from '../http/middleware.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import type { KeyAuthentication } from './authentication.ts';
 
-/** Limits per API key in this process. */
-export interface CallLimits {
-  readonly callsPerSecond: number;
-  readonly callsInFlight: number;
-}
+export type CallLimits = NonNullable<StoreConfig['merchantApi']>;
 
 const rateLimited = (detail: string, seconds = 1) =>
   merchantError('rate-limited', detail, retryAfter(seconds));

@@ -46,6 +46,15 @@ export const expectDone = <Kind extends keyof Changed>(
   return changed;
 };
 
+/** Returns what a read found. @throws {HttpError} 404 if it is null */
+export const expectFound = <Found>(
+  found: Found | null,
+  outcome: 'customer-not-found' | 'spend-not-found' | 'hold-not-found',
+): Found => {
+  if (found === null) throw toHttpError({ outcome });
+  return found;
+};
+
 /**
  * Converts a refused credit call to the response of the merchant's API.
  * @param buyUrl where the customer can buy credits; undefined if the store doesn't know
@@ -59,35 +68,30 @@ export const toHttpError = (result: Refused, buyUrl?: string): HttpError => {
   return merchantError(outcome, detailOf(result), {}, facts);
 };
 
+const details = {
+  'customer-not-found': 'There is no customer with this id.',
+  'customer-blocked': 'This customer is blocked.',
+  'id-reused': 'This id belongs to a call with different content.',
+  'spend-not-found': 'There is no spend with this id.',
+  'hold-not-found': 'There is no hold with this id.',
+  'hold-released': 'This hold was released.',
+  'hold-expired': 'This hold has expired, and its credits are free again.',
+  'grant-not-found': 'There is no grant with this id.',
+  'expires-in-past': 'expires_at must be in the future.',
+  'balance-full': `A balance has at most ${maxCredits} credits.`,
+};
+
 const detailOf = (result: Refused): string => {
   switch (result.outcome) {
     case 'insufficient-credits':
       return `${result.required} credits are required, and ${Math.max(result.available, 0)} are available.`;
-    case 'customer-not-found':
-      return 'There is no customer with this id.';
-    case 'customer-blocked':
-      return 'This customer is blocked.';
-    case 'id-reused':
-      return 'This id belongs to a call with different content.';
-    case 'spend-not-found':
-      return 'There is no spend with this id.';
     case 'exceeds-spend':
       return `This spend has ${result.returnable} credits left to return.`;
-    case 'hold-not-found':
-      return 'There is no hold with this id.';
     case 'exceeds-hold':
       return `This hold has ${result.held} credits: capture those, and spend the rest.`;
     case 'hold-captured':
       return `This hold was captured before, with ${result.captured} credits.`;
-    case 'hold-released':
-      return 'This hold was released.';
-    case 'hold-expired':
-      return 'This hold has expired, and its credits are free again.';
-    case 'grant-not-found':
-      return 'There is no grant with this id.';
-    case 'expires-in-past':
-      return 'expires_at must be in the future.';
-    case 'balance-full':
-      return `A balance has at most ${maxCredits} credits.`;
+    default:
+      return details[result.outcome];
   }
 };

@@ -54,20 +54,18 @@ const createMeter = (registers: Registry[]): Meter => {
     registers,
   });
   const count = createCounters(registers);
-  const countSale = count(
+  const countSales = (name: string, help: string) => count(name, help, saleResults);
+  const countSale = countSales(
     'purchases_total',
     'Sales sent to the card gateway, by its immediate response.',
-    saleResults,
   );
-  const countTopUp = count(
+  const countTopUp = countSales(
     'top_up_charges_total',
     "Sales for automatic top-ups, by the card gateway's immediate response.",
-    saleResults,
   );
-  const countCheck = count(
+  const countCheck = countSales(
     'card_checks_total',
     "Checks of cards to save without a purchase, by the card gateway's immediate response.",
-    saleResults,
   );
   const ended = new Counter({
     name: 'coffer_attempts_ended_total',
@@ -75,23 +73,7 @@ const createMeter = (registers: Registry[]): Meter => {
     labelNames: ['status', 'decided_by', 'cause'],
     registers,
   });
-  const sessionChecked = count(
-    'session_checks_total',
-    "Session checks before purchases, by the user pool's response.",
-    sessionStates,
-    'state',
-  );
-  const eventSent = count(
-    'webhook_deliveries_total',
-    "Attempts to send events to the merchant's endpoints, by outcome.",
-    eventOutcomes,
-  );
-  const failedJobs = new Counter({
-    name: 'coffer_jobs_failed_total',
-    help: 'Failed runs of background jobs, by job.',
-    labelNames: ['job'],
-    registers,
-  });
+  const jobsFailed = count('jobs_failed_total', 'Failed runs of background jobs, by job.', [], 'job');
   const seen = new Set<string>();
   return {
     requestAnswered: ({ route, method: given, status, seconds }) => {
@@ -108,9 +90,18 @@ const createMeter = (registers: Registry[]): Meter => {
       if (kind === 'top-up') countTopUp(outcome);
     },
     attemptEnded: ({ status, decidedBy, cause }) => ended.inc({ status, decided_by: decidedBy, cause }),
-    sessionChecked,
-    eventSent,
-    jobRan: (job, hasFailed) => failedJobs.inc({ job }, Number(hasFailed)),
+    sessionChecked: count(
+      'session_checks_total',
+      "Session checks before purchases, by the user pool's response.",
+      sessionStates,
+      'state',
+    ),
+    eventSent: count(
+      'webhook_deliveries_total',
+      "Attempts to send events to the merchant's endpoints, by outcome.",
+      eventOutcomes,
+    ),
+    jobRan: (job, hasFailed) => jobsFailed(job, Number(hasFailed)),
   };
 };
 
@@ -120,7 +111,7 @@ const createCounters =
   (name: string, help: string, outcomes: readonly string[], label = 'outcome') => {
     const counter = new Counter({ name: `coffer_${name}`, help, labelNames: [label], registers });
     for (const outcome of outcomes) counter.inc({ [label]: outcome }, 0);
-    return (outcome: string): void => counter.inc({ [label]: outcome });
+    return (outcome: string, times = 1): void => counter.inc({ [label]: outcome }, times);
   };
 
 type GaugeText = readonly [name: string, help: string, label?: string];

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import type { ConnectionUse, Queryable } from '../database/database.ts';
+import type { PooledDatabase } from '../database/database.ts';
 import { type Listener, listen } from '../http/listener.ts';
 import type { Log } from '../logging/logging.ts';
 import type { Readiness } from '../readiness.ts';
@@ -9,8 +9,7 @@ import { readStoreState } from './store-state.ts';
 
 interface MetricsSources {
   readonly exposition: Exposition;
-  readonly database: Queryable;
-  readonly connections: () => ConnectionUse;
+  readonly database: Pick<PooledDatabase, 'query' | 'connections'>;
   readonly readiness: Readiness;
   readonly log: Log;
   /** Whether automatic top-up is on. */
@@ -23,7 +22,7 @@ const listenerLimits = { keepAliveMs: 75_000, maxConnections: 20, headersMs: 5_0
 
 /** Serves `GET /metrics` on a separate port, even if the store or its database is down. */
 export const serveMetrics = (
-  { exposition, database, connections, readiness, log, isTopUpOn }: MetricsSources,
+  { exposition, database, readiness, log, isTopUpOn }: MetricsSources,
   place: { readonly port: number; readonly host: string },
 ): Promise<Listener> => {
   const readState = createReading(async () => {
@@ -43,7 +42,7 @@ export const serveMetrics = (
     }
     try {
       const [state, isReady = false] = await Promise.all([readState(), readReadiness()]);
-      const text = await exposition.render({ state, isReady, connections: connections() });
+      const text = await exposition.render({ state, isReady, connections: database.connections() });
       response.writeHead(200, { 'Content-Type': exposition.contentType }).end(text);
     } catch (error) {
       log.error({ event: 'metrics-failed', error });

@@ -26,17 +26,13 @@ export interface SpendRow {
   }[];
 }
 
-export interface HoldRow {
+export interface HoldRow extends Pick<SpendRow, 'credits' | 'reference' | 'createdAt' | 'grants'> {
   readonly holdId: string;
-  readonly credits: number;
   readonly captured: number;
   readonly state: HoldState;
-  readonly reference: string | null;
-  readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly endedAt: Date | null;
   readonly movement: number | null;
-  readonly grants: readonly Share[];
 }
 
 /** Returns all grants of a customer, including used-up ones, oldest first. */

@@ -1,5 +1,6 @@
 import type { TransactionStatus } from '#contract/queries.ts';
 import type { Queryable } from '../database/database.ts';
+import type { Account } from '../ledger/accounts.ts';
 import { displayCents } from '../ledger/money.ts';
 import { instant, table } from './report.ts';
 
@@ -31,14 +32,9 @@ export interface AttemptRow {
   readonly settledAt: Date | null;
 }
 
-/** An account's balance and totals. `spentCents` is in US cents. */
-interface AccountRow {
-  readonly balance: number;
+interface AccountRow extends Account {
   /** Credits in open holds. */
   readonly held: number;
-  readonly spentCents: number;
-  readonly creditsPurchased: number;
-  readonly entries: number;
 }
 
 /** Returns a customer's account, or undefined if there is none. */

@@ -58,13 +58,9 @@ export const createChangedRecords = (parts: PaymentParts, recovery: Recovery) =>
       return await compare(transaction);
     } catch (error) {
       if (!(error instanceof OddRecordError)) throw error;
-      const { transactionId, orderId } = transaction;
-      log.warn({
-        event: 'record-odd',
-        ...(transactionId !== null && { transactionId }),
-        ...(isOrderId(orderId) && { attemptId: orderId }),
-        error,
-      });
+      const transactionId = transaction.transactionId ?? undefined;
+      const attemptId = isOrderId(transaction.orderId) ? transaction.orderId : undefined;
+      log.warn({ event: 'record-odd', transactionId, attemptId, error });
       return false;
     }
   };

@@ -1,13 +1,7 @@
 import type { StoreConfig } from '../config/config.ts';
 import { callForRow } from '../database/call-function.ts';
-import type { Database, Queryable } from '../database/database.ts';
-import type { Log } from '../logging/logging.ts';
-
-interface Parts {
-  readonly database: Database;
-  readonly config: StoreConfig;
-  readonly log: Log;
-}
+import type { Queryable } from '../database/database.ts';
+import type { StoreParts } from '../parts.ts';
 
 export interface CircuitBreaker {
   /** End of the pause. Null: purchases aren't paused. */
@@ -35,7 +29,7 @@ export interface BreakerCause {
 }
 
 /** Trips the circuit breaker after too many declines and logs it. Never throws, because the purchase has ended. */
-export const checkCircuitBreaker = async ({ database, config, log }: Parts): Promise<void> => {
+export const checkCircuitBreaker = async ({ database, config, log }: StoreParts): Promise<void> => {
   const { breakerCount, breakerWindowMs, breakerPauseMs } = config.declines;
   if (breakerCount === 0) return;
   try {
@@ -55,7 +49,7 @@ export const checkCircuitBreaker = async ({ database, config, log }: Parts): Pro
 };
 
 /** Resets the breaker after its pause, logs it once, and deletes old declines. */
-export const tendDeclines = async ({ database, log }: Omit<Parts, 'config'>): Promise<void> => {
+export const tendDeclines = async ({ database, log }: Omit<StoreParts, 'config'>): Promise<void> => {
   const { value: isReset } = await callForRow(database, 'tend_declines', {});
   if (isReset) log.warn({ event: 'decline-brake-off' });
 };

@@ -43,6 +43,8 @@ export interface OpenCase {
   readonly evidence: Evidence;
 }
 
+type NewCase = Pick<OpenCase, 'kind' | 'reference' | 'evidence'> & Partial<OpenCase>;
+
 /** Times are in ISO 8601. */
 export interface ListedCase extends OpenCase {
   readonly caseId: string;
@@ -63,7 +65,7 @@ export interface AnyCase extends ListedCase {
  */
 export const openCase = async (
   { database, log }: { readonly database: Database; readonly log: Log },
-  { kind, reference, customerId, attemptId, evidence }: OpenCase,
+  { kind, reference, customerId = null, attemptId = null, evidence }: NewCase,
 ): Promise<boolean> => {
   const picked = Object.fromEntries(evidenceFields.map((name) => [name, evidence[name]]));
   const [opened] = await database.query<{ caseId: string }>(
@@ -77,13 +79,8 @@ export const openCase = async (
     [kind, reference, customerId, attemptId, JSON.stringify(picked)],
   );
   if (opened === undefined) return false;
-  log.error({
-    event: 'case-opened',
-    caseId: opened.caseId,
-    kind,
-    reference,
-    ...(attemptId !== null && { attemptId }),
-  });
+  const { caseId } = opened;
+  log.error({ event: 'case-opened', caseId, kind, reference, attemptId: attemptId ?? undefined });
   return true;
 };
 

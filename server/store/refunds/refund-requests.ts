@@ -1,8 +1,8 @@
 import { callFunction } from '../database/call-function.ts';
-import type { Database, Queryable } from '../database/database.ts';
+import type { Queryable } from '../database/database.ts';
 import { type RecordedOrder, reversalsOf } from '../gateway/order.ts';
 import type { ReversalOutcome } from '../gateway/reversal-reply.ts';
-import type { Log } from '../logging/logging.ts';
+import type { StoreParts } from '../parts.ts';
 import { openCase } from '../payments/open-cases.ts';
 
 export interface RefundRequest {
@@ -25,10 +25,7 @@ type NewRefundRequest = Pick<
   'refundId' | 'customerId' | 'attemptId' | 'kind' | 'amountCents' | 'referencesBefore' | 'requestedBy'
 >;
 
-interface OfAttempt {
-  readonly customerId: string;
-  readonly attemptId: string;
-}
+type OfAttempt = Pick<RefundRequest, 'customerId' | 'attemptId'>;
 
 const columns = `refund_id as "refundId", customer_id as "customerId", attempt_id as "attemptId", kind,
   amount_cents as "amountCents", references_before as "referencesBefore", state,
@@ -74,7 +71,7 @@ export const openRefundRequest = async (
   refundedCents: number,
   patienceMs: number,
 ): Promise<boolean> => {
-  const { customerId, attemptId } = request;
+  const { customerId, refundId, attemptId, kind, amountCents, referencesBefore, requestedBy } = request;
   await callFunction(transaction, 'lock_account', { customer: customerId });
   const [unchanged] = await transaction.query(
     `select from purchase_attempts attempts join transactions entries using (customer_id, position)
@@ -88,15 +85,7 @@ export const openRefundRequest = async (
        (customer_id, refund_id, attempt_id, kind, amount_cents, references_before, requested_by, requested_at)
      values ($1, $2, $3, $4, $5, $6, $7, store_now())
      on conflict do nothing returning refund_id`,
-    [
-      customerId,
-      request.refundId,
-      attemptId,
-      request.kind,
-      request.amountCents,
-      request.referencesBefore,
-      request.requestedBy,
-    ],
+    [customerId, refundId, attemptId, kind, amountCents, referencesBefore, requestedBy],
   );
   if (opened.length === 0) return false;
   await transaction.query(
@@ -109,29 +98,24 @@ export const openRefundRequest = async (
 
 /** Stores the gateway's response, unless the records have already confirmed the request. */
 export const noteReply = async (
-  parts: { readonly database: Database; readonly log: Log },
+  parts: Pick<StoreParts, 'database' | 'log'>,
   request: NewRefundRequest,
   outcome: ReversalOutcome,
 ): Promise<void> => {
   const hasEnded = outcome.kind === 'refused' || outcome.kind === 'unsent';
+  const transactionId = outcome.kind === 'approved' ? outcome.transactionId : null;
   const noted = await parts.database.query(
     `update refund_requests set state = $3, gateway_transaction_id = $4,
        ended_at = case when $5::boolean then store_now() end
      where customer_id = $1 and refund_id = $2 and ended_at is null returning refund_id`,
-    [
-      request.customerId,
-      request.refundId,
-      outcome.kind,
-      outcome.kind === 'approved' ? outcome.transactionId : null,
-      hasEnded,
-    ],
+    [request.customerId, request.refundId, outcome.kind, transactionId, hasEnded],
   );
   if (outcome.kind === 'unknown' && noted.length > 0) await openUnknown(parts, request);
 };
 
 /** Ends requests that the records confirm or whose case is closed. Opens a case for overdue requests. */
 export const confirmRefunds = async (
-  parts: { readonly database: Database; readonly log: Log },
+  parts: Pick<StoreParts, 'database' | 'log'>,
   attempt: OfAttempt,
   requests: readonly RefundRequest[],
   recorded: RecordedOrder,
@@ -139,19 +123,16 @@ export const confirmRefunds = async (
 ): Promise<void> => {
   const { database } = parts;
   for (const request of requests.filter(({ endedAt }) => endedAt === null)) {
-    const { refundId } = request;
+    const id = [attempt.customerId, request.refundId];
     if (isRecorded(request, recorded)) {
-      await database.query(endAsRecorded, [attempt.customerId, refundId]);
+      await database.query(endAsRecorded, id);
       continue;
     }
-    const [stale] = await database.query<{ isClosed: boolean; isOverdue: boolean }>(readStale, [
-      attempt.customerId,
-      refundId,
-      patienceMs,
-    ]);
-    if (stale?.isClosed) await database.query(endAsGivenUp, [attempt.customerId, refundId]);
+    const values = [...id, patienceMs];
+    const [stale] = await database.query<{ isClosed: boolean; isOverdue: boolean }>(readStale, values);
+    if (stale?.isClosed) await database.query(endAsGivenUp, id);
     else if (stale?.isOverdue) {
-      await database.query(endAsUnknown, [attempt.customerId, refundId]);
+      await database.query(endAsUnknown, id);
       await openUnknown(parts, request);
     }
   }
@@ -168,7 +149,7 @@ const isRecorded = (request: RefundRequest, recorded: RecordedOrder): boolean =>
 };
 
 const openUnknown = async (
-  parts: { readonly database: Database; readonly log: Log },
+  parts: Pick<StoreParts, 'database' | 'log'>,
   { refundId, customerId, attemptId, amountCents, kind }: NewRefundRequest,
 ): Promise<void> => {
   await openCase(parts, {

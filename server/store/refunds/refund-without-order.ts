@@ -15,8 +15,6 @@ export const reportRefundWithoutOrder = async (
     await openCase(parts, {
       kind: 'refund-without-order',
       reference,
-      customerId: null,
-      attemptId: null,
       evidence: { transactionId, givenBackCents: amountCents, date: transaction.actions[0]?.date },
     });
   }

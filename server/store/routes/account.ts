@@ -1,6 +1,6 @@
 import { creditReads, reads } from '#contract/endpoints.ts';
 import type { App } from '../http/middleware.ts';
-import { serve, unknownCustomer } from '../http/serve.ts';
+import { serve, serveOwn } from '../http/serve.ts';
 import { createCustomers } from '../identity/customers.ts';
 import type { CustomerParts } from '../parts.ts';
 import { readProductsOnSale } from '../products/catalog.ts';
@@ -13,47 +13,33 @@ export const addAccountRoutes = (app: App, { database, poolUsers, ledger }: Cust
     { summary: 'Returns the customer. The first call creates the record', statuses: { 200: 'The customer' } },
     (c) => customers.ensure(c.get('caller')),
   );
-  serve(
+  serveOwn(
     app,
     reads.balance,
-    {
-      summary: 'Returns the credit balance',
-      statuses: {
-        200: 'The balance. It is below zero only if a refund, void or chargeback removed credits that were already spent',
-        ...unknownCustomer,
-      },
-    },
-    (c) => ledger.readBalance(c.get('caller').customerId),
+    'Returns the credit balance',
+    'The balance. It is below zero only if a refund, void or chargeback removed credits that were already spent',
+    ledger.readBalance,
   );
-  serve(
+  serveOwn(
     app,
     reads.credits,
-    {
-      summary: 'Returns how many credits are held, and which expire next',
-      statuses: {
-        200: 'Parts of the balance: credits of open holds, and what expires next, on one day in Chicago. Null if none does',
-        ...unknownCustomer,
-      },
-    },
-    (c) => ledger.readCreditDetails(c.get('caller').customerId),
+    'Returns how many credits are held, and which expire next',
+    'Parts of the balance: credits of open holds, and what expires next, on one day in Chicago. Null if none does',
+    ledger.readCreditDetails,
   );
-  serve(
+  serveOwn(
     app,
     creditReads.holds,
-    {
-      summary: 'Lists the open holds, the first to expire first',
-      statuses: { 200: 'At most 100 holds. `held` of the credits counts all', ...unknownCustomer },
-    },
-    (c) => ledger.readHolds(c.get('caller').customerId),
+    'Lists the open holds, the first to expire first',
+    'At most 100 holds. `held` of the credits counts all',
+    ledger.readHolds,
   );
-  serve(
+  serveOwn(
     app,
     creditReads.grants,
-    {
-      summary: 'Lists the grants that have credits left, in the order of use',
-      statuses: { 200: 'The grants', ...unknownCustomer },
-    },
-    (c) => ledger.readGrants(c.get('caller').customerId),
+    'Lists the grants that have credits left, in the order of use',
+    'The grants',
+    ledger.readGrants,
   );
   serve(
     app,

@@ -8,7 +8,7 @@ import { clientAddress } from '../http/client-address.ts';
 import { signInNeeded, storeError } from '../http/http-error.ts';
 import type { App, RequestEnvironment } from '../http/middleware.ts';
 import { cardIdSchema, idempotencyKeySchema, parseBody, parseInput, readJson } from '../http/requests.ts';
-import { idempotencyKeyParameter, serve, unknownCustomer, uuidParameter } from '../http/serve.ts';
+import { idempotencyKeyParameter, serve, serveOwn, uuidParameter } from '../http/serve.ts';
 import type { CustomerParts } from '../parts.ts';
 
 const unknownCard = { 400: 'The id is not a UUID', 404: 'The customer has no such card' };
@@ -39,15 +39,7 @@ export const addCardRoutes = (app: App, parts: CustomerParts): void => {
     customerId: c.get('caller').customerId,
     cardId: parseInput(cardIdSchema, c.req.param('id')),
   });
-  serve(
-    app,
-    endpoints.list,
-    {
-      summary: 'Lists the saved cards, the default first',
-      statuses: { 200: 'The cards', ...unknownCustomer },
-    },
-    (c) => cards.list(c.get('caller').customerId),
-  );
+  serveOwn(app, endpoints.list, 'Lists the saved cards, the default first', 'The cards', cards.list);
   serve(app, endpoints.add, addWords, async (c) => {
     const attemptId = parseInput(idempotencyKeySchema, c.req.header('Idempotency-Key'));
     const request = parseBody(newCardRequestSchema, await readJson(c));
@@ -87,16 +79,11 @@ export const addCardRoutes = (app: App, parts: CustomerParts): void => {
       return cards.list(customerId);
     },
   );
-  serve(
+  serveOwn(
     app,
     endpoints.billingAddress,
-    {
-      summary: 'Returns the billing address of the last purchase, from the gateway’s records',
-      statuses: {
-        200: 'The address. Null without a purchase, or if the gateway does not respond',
-        ...unknownCustomer,
-      },
-    },
-    async (c) => ({ billing_address: await readBillingAddress(c.get('caller').customerId) }),
+    'Returns the billing address of the last purchase, from the gateway’s records',
+    'The address. Null without a purchase, or if the gateway does not respond',
+    async (customerId) => ({ billing_address: await readBillingAddress(customerId) }),
   );
 };

@@ -9,7 +9,7 @@ import {
 import { activityQuerySchema, historyQuerySchema } from '#contract/query-schemas.ts';
 import type { App } from '../http/middleware.ts';
 import { parseInput } from '../http/requests.ts';
-import { limitParameter, serve, unknownCustomer } from '../http/serve.ts';
+import { limitParameter, queryParameter, serve, serveOwn, unknownCustomer } from '../http/serve.ts';
 import type { CustomerParts } from '../parts.ts';
 
 export const addLedgerRoutes = (app: App, { ledger }: CustomerParts): void => {
@@ -19,9 +19,9 @@ export const addLedgerRoutes = (app: App, { ledger }: CustomerParts): void => {
     {
       summary: 'Returns the ledger, newest first',
       parameters: [
-        { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1, default: 1 } },
+        queryParameter('page', { type: 'integer', minimum: 1, default: 1 }),
         limitParameter(maxPageSize, defaultPageSize),
-        { name: 'status', in: 'query', schema: { type: 'string', enum: [...transactionStatuses] } },
+        queryParameter('status', { type: 'string', enum: [...transactionStatuses] }),
       ],
       statuses: {
         200:
@@ -36,17 +36,12 @@ export const addLedgerRoutes = (app: App, { ledger }: CustomerParts): void => {
       return ledger.readHistory(c.get('caller').customerId, query);
     },
   );
-  serve(
+  serveOwn(
     app,
     reads.summary,
-    {
-      summary: 'Returns the sums of completed transactions, and the number of all transactions',
-      statuses: {
-        200: 'The summary, with refunds subtracted. Refunds can put the balance below zero',
-        ...unknownCustomer,
-      },
-    },
-    (c) => ledger.readSummary(c.get('caller').customerId),
+    'Returns the sums of completed transactions, and the number of all transactions',
+    'The summary, with refunds subtracted. Refunds can put the balance below zero',
+    ledger.readSummary,
   );
   serve(
     app,
@@ -54,14 +49,13 @@ export const addLedgerRoutes = (app: App, { ledger }: CustomerParts): void => {
     {
       summary: 'Returns every change of the balance, newest first',
       parameters: [
-        {
-          name: 'before',
-          in: 'query',
-          description: 'The `next` of the previous page. Without it: the newest entries',
-          schema: { type: 'string' },
-        },
+        queryParameter(
+          'before',
+          { type: 'string' },
+          'The `next` of the previous page. Without it: the newest entries',
+        ),
         limitParameter(maxPageSize, defaultActivityLimit),
-        { name: 'kind', in: 'query', schema: { type: 'string', enum: [...activityKinds] } },
+        queryParameter('kind', { type: 'string', enum: [...activityKinds] }),
       ],
       statuses: {
         200: 'One page. Entries that arrive later do not move the older ones',

@@ -10,10 +10,10 @@ import { usageQuerySchema } from '#contract/usage.ts';
 import { withConnectionLimit } from '../database/connection-limit.ts';
 import type { Database } from '../database/database.ts';
 import type { App } from '../http/middleware.ts';
-import { limitParameter, serve, uuidParameter } from '../http/serve.ts';
+import { limitParameter, queryParameter, serve, uuidParameter } from '../http/serve.ts';
 import { createActivityReader, merchantColumns } from '../ledger/activity.ts';
 import { createUsageReader } from '../ledger/usage.ts';
-import { toHttpError } from '../merchant/http-errors.ts';
+import { expectFound, toHttpError } from '../merchant/http-errors.ts';
 import { type CreditsFor, parseFields, readFields, readId } from '../merchant/requests.ts';
 
 const customerParameter = {
@@ -54,9 +54,8 @@ export const addMerchantCustomerRoutes = (
       errors: ['customer-not-found'],
     },
     async (c) => {
-      const customer = await creditsFor(c).readCustomer(readCustomerId(c.req.param('id')));
-      if (customer === null) throw toHttpError({ outcome: 'customer-not-found' });
-      return customer;
+      const id = readCustomerId(c.req.param('id'));
+      return expectFound(await creditsFor(c).readCustomer(id), 'customer-not-found');
     },
   );
   serve(
@@ -71,9 +70,7 @@ export const addMerchantCustomerRoutes = (
       const id = readId(c);
       await readFields(c, merchantRequestSchemas.CustomerRequest);
       if (await addCustomer(id)) c.status(201);
-      const customer = await creditsFor(c).readCustomer(id);
-      if (customer === null) throw toHttpError({ outcome: 'customer-not-found' });
-      return customer;
+      return expectFound(await creditsFor(c).readCustomer(id), 'customer-not-found');
     },
   );
   serve(
@@ -85,15 +82,13 @@ export const addMerchantCustomerRoutes = (
       errors: ['customer-not-found'],
     },
     async (c) => {
-      const grants = await creditsFor(c).listGrants(readCustomerId(c.req.param('id')));
-      if (grants === null) throw toHttpError({ outcome: 'customer-not-found' });
-      return { grants };
+      const id = readCustomerId(c.req.param('id'));
+      return { grants: expectFound(await creditsFor(c).listGrants(id), 'customer-not-found') };
     },
   );
 };
 
-const parameter = (name: string, description: string, schema: object) =>
-  ({ name, in: 'query', description, schema }) as const;
+const text = { type: 'string' } as const;
 const time = { type: 'string', format: 'date-time' } as const;
 const date = { type: 'string', format: 'date' } as const;
 
@@ -108,12 +103,12 @@ export const addMerchantUsageRoutes = (app: App, database: Database): void => {
       summary: 'Returns the changes of a customer’s balance, newest first',
       parameters: [
         customerParameter,
-        parameter('before', 'The `next` of the previous page. Absent: the newest', { type: 'string' }),
+        queryParameter('before', text, 'The `next` of the previous page. Absent: the newest'),
         limitParameter(maxPageSize, defaultActivityLimit),
-        parameter('kind', 'Only this kind', { type: 'string', enum: [...activityKinds] }),
-        parameter('reference', 'Only spends and returns with this reference', { type: 'string' }),
-        parameter('from', 'Only changes at or after this time', time),
-        parameter('to', 'Only changes before this time', time),
+        queryParameter('kind', { ...text, enum: [...activityKinds] }, 'Only this kind'),
+        queryParameter('reference', text, 'Only spends and returns with this reference'),
+        queryParameter('from', time, 'Only changes at or after this time'),
+        queryParameter('to', time, 'Only changes before this time'),
       ],
       errors: ['invalid-request', 'customer-not-found'],
     },
@@ -129,9 +124,9 @@ export const addMerchantUsageRoutes = (app: App, database: Database): void => {
       summary: 'Returns the credits that a customer spent, minus those returned, by day or reference',
       parameters: [
         customerParameter,
-        parameter('from', 'The first day, in Chicago. Absent: 29 days before `to`', date),
-        parameter('to', 'The last day, at most 365 days after `from`. Absent: today', date),
-        parameter('by', 'Absent: day', { type: 'string', enum: ['day', 'reference'] }),
+        queryParameter('from', date, 'The first day, in Chicago. Absent: 29 days before `to`'),
+        queryParameter('to', date, 'The last day, at most 365 days after `from`. Absent: today'),
+        queryParameter('by', { ...text, enum: ['day', 'reference'] }, 'Absent: day'),
       ],
       errors: ['invalid-request', 'customer-not-found'],
     },

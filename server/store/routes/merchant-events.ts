@@ -3,7 +3,7 @@ import { defaultEventLimit, eventQuerySchema, maxEventLimit } from '#contract/me
 import type { Database } from '../database/database.ts';
 import { readEvents } from '../events/merchant-events.ts';
 import type { App } from '../http/middleware.ts';
-import { limitParameter, serve } from '../http/serve.ts';
+import { limitParameter, queryParameter, serve } from '../http/serve.ts';
 import { parseFields } from '../merchant/requests.ts';
 
 export const addMerchantEventRoutes = (app: App, database: Database): void => {
@@ -14,12 +14,11 @@ export const addMerchantEventRoutes = (app: App, database: Database): void => {
       summary: 'Lists the events of the last 30 days, oldest first',
       description: 'Store the id of the last event that you read, and pass it as `after` in the next call.',
       parameters: [
-        {
-          name: 'after',
-          in: 'query',
-          description: 'The id of the last event that you have. Absent or 0: start at the oldest event',
-          schema: { type: 'string' },
-        },
+        queryParameter(
+          'after',
+          { type: 'string' },
+          'The id of the last event that you have. Absent or 0: start at the oldest event',
+        ),
         limitParameter(maxEventLimit, defaultEventLimit),
       ],
       errors: ['invalid-request', 'unknown-event', 'events-gone'],

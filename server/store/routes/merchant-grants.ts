@@ -31,9 +31,6 @@ export const addMerchantGrantRoutes = (app: App, creditsFor: CreditsFor): void =
       parameters: [uuidParameter('id')],
       errors: ['invalid-request', 'grant-not-found'],
     },
-    async (c) => {
-      const result = await creditsFor(c).voidGrant({ id: readId(c) });
-      return expectDone(c, result, 'grant');
-    },
+    async (c) => expectDone(c, await creditsFor(c).voidGrant({ id: readId(c) }), 'grant'),
   );
 };

@@ -5,7 +5,7 @@ import { defaultHoldSeconds, merchantRequestSchemas } from '#contract/merchant/r
 import { HttpError } from '../http/http-error.ts';
 import type { App, RequestEnvironment } from '../http/middleware.ts';
 import { type EndpointWords, serve, uuidParameter } from '../http/serve.ts';
-import { expectDone, toHttpError } from '../merchant/http-errors.ts';
+import { expectDone, expectFound } from '../merchant/http-errors.ts';
 import { type CreditsFor, parseFields, readFields, readId } from '../merchant/requests.ts';
 
 /** Handles a call for the hold in the path. Adds the hold's id to errors. */
@@ -88,9 +88,7 @@ export const addMerchantHoldRoutes = (app: App, creditsFor: CreditsFor): void =>
     merchantEndpoints.readHold,
     words.read,
     aboutHold(async (c, id) => {
-      const hold = await creditsFor(c).readHold(id);
-      if (hold === null) throw toHttpError({ outcome: 'hold-not-found' });
-      return hold;
+      return expectFound(await creditsFor(c).readHold(id), 'hold-not-found');
     }),
   );
   serve(

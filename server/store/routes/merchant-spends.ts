@@ -7,8 +7,8 @@ import type { App } from '../http/middleware.ts';
 import { serve, uuidParameter } from '../http/serve.ts';
 import {
   expectDone,
+  expectFound,
   type SpendResult,
-  toHttpError,
   toRefusedSpend,
   toSpendResult,
 } from '../merchant/http-errors.ts';
@@ -97,11 +97,7 @@ export const addMerchantSpendRoutes = (app: App, creditsFor: CreditsFor): void =
       parameters: [uuidParameter('id')],
       errors: ['invalid-request', 'spend-not-found'],
     },
-    async (c) => {
-      const spend = await creditsFor(c).readSpend(readId(c));
-      if (spend === null) throw toHttpError({ outcome: 'spend-not-found' });
-      return spend;
-    },
+    async (c) => expectFound(await creditsFor(c).readSpend(readId(c)), 'spend-not-found'),
   );
   serve(
     app,
@@ -112,11 +108,9 @@ export const addMerchantSpendRoutes = (app: App, creditsFor: CreditsFor): void =
       errors: ['invalid-request', 'spend-not-found', 'id-reused', 'exceeds-spend', 'balance-full'],
     },
     async (c) => {
-      const spendId = readId(c);
-      const returnId = readId(c, 'return_id');
-      const { credits: amount } = await readFields(c, merchantRequestSchemas.ReturnRequest);
-      const result = await creditsFor(c).returnCredits({ spendId, returnId, credits: amount });
-      return expectDone(c, result, 'spend');
+      const ids = { spendId: readId(c), returnId: readId(c, 'return_id') };
+      const { credits } = await readFields(c, merchantRequestSchemas.ReturnRequest);
+      return expectDone(c, await creditsFor(c).returnCredits({ ...ids, credits }), 'spend');
     },
   );
 };

@@ -3,20 +3,18 @@ import { topUpEndpoints as endpoints } from '#contract/top-up-endpoints.ts';
 import { signInNeeded } from '../http/http-error.ts';
 import type { App } from '../http/middleware.ts';
 import { expectedCentsSchema, parseBody, parseInput, readJson } from '../http/requests.ts';
-import { expectedCentsParameter, serve, unknownCustomer } from '../http/serve.ts';
+import { expectedCentsParameter, serve, serveOwn } from '../http/serve.ts';
 import type { CustomerParts } from '../parts.ts';
 import { createTopUps } from '../top-up/top-ups.ts';
 
 export const addTopUpRoutes = (app: App, { database, config, poolUsers }: CustomerParts): void => {
   const topUps = createTopUps(database, config);
-  serve(
+  serveOwn(
     app,
     endpoints.read,
-    {
-      summary: 'Returns the automatic top-up: its settings, state and last charge',
-      statuses: { 200: 'The top-up, which is off until the customer agrees to it', ...unknownCustomer },
-    },
-    (c) => topUps.read(c.get('caller').customerId),
+    'Returns the automatic top-up: its settings, state and last charge',
+    'The top-up, which is off until the customer agrees to it',
+    topUps.read,
   );
   serve(
     app,
@@ -49,13 +47,11 @@ export const addTopUpRoutes = (app: App, { database, config, poolUsers }: Custom
       return topUps.save({ caller, request, expectedCents });
     },
   );
-  serve(
+  serveOwn(
     app,
     endpoints.turnOff,
-    {
-      summary: 'Turns automatic top-up off: nothing is sent after the answer. Safe to repeat',
-      statuses: { 200: 'Off. `open_charge` was sent before and may still succeed', ...unknownCustomer },
-    },
-    (c) => topUps.turnOff(c.get('caller').customerId),
+    'Turns automatic top-up off: nothing is sent after the answer. Safe to repeat',
+    'Off. `open_charge` was sent before and may still succeed',
+    topUps.turnOff,
   );
 };

@@ -21,25 +21,17 @@ interface TopUpToSave {
 
 /** Creates the API for customers' automatic top-ups. Saving and turning off are safe to repeat. */
 export const createTopUps = (database: Database, { topUp }: Pick<StoreConfig, 'topUp'>) => {
-  const intervalMs = topUp?.intervalMs ?? 0;
-
   /** Returns a customer's top-up. @throws {HttpError} 404 without a customer record */
   const read = async (customerId: string): Promise<TopUp> => {
     const [row] = await database.query<TopUpRow>(findTopUp, [customerId]);
     if (row === undefined) throw customerNotFound();
-    const { consented_at, last_charge, open_charge, notices, ...settings } = row;
-    const { declined = null, delayed = null, shortfall = null } = notices ?? {};
+    const { notices, ...settings } = row;
     return {
       ...settings,
-      declined,
-      delayed,
-      shortfall,
+      ...{ declined: null, delayed: null, shortfall: null, ...notices },
       is_available: topUp !== undefined,
-      consented_at,
       consent_version: topUpConsentVersion,
-      interval_seconds: Math.ceil(intervalMs / 1_000),
-      last_charge,
-      open_charge,
+      interval_seconds: Math.ceil((topUp?.intervalMs ?? 0) / 1_000),
     };
   };
 
@@ -49,8 +41,8 @@ export const createTopUps = (database: Database, { topUp }: Pick<StoreConfig, 't
     /** Stores settings and consent, and turns top-up on. Charges nothing. @throws {HttpError} if nothing was saved */
     async save({ caller, request, expectedCents }: TopUpToSave): Promise<TopUp> {
       const { customerId, authenticatedAt } = caller;
-      if (topUp === undefined) throw unavailable();
-      if (request.consent !== topUpConsentVersion) throw consentOutdated();
+      if (topUp === undefined) throw refusals.unavailable();
+      if (request.consent !== topUpConsentVersion) throw refusals['consent-outdated']();
       const { value: outcome } = await callForRow(database, 'save_top_up', {
         customer: customerId,
         threshold: request.threshold_credits,
@@ -73,16 +65,14 @@ export const createTopUps = (database: Database, { topUp }: Pick<StoreConfig, 't
   };
 };
 
-const unavailable = () =>
-  storeError('top-up-unavailable', "Automatic top-up isn't available right now. Nothing was saved.");
-
-const consentOutdated = () =>
-  storeError(
-    'consent-outdated',
-    'The terms of automatic top-up have changed. Nothing was saved. Please read them again.',
-  );
-
 const refusals = {
+  unavailable: () =>
+    storeError('top-up-unavailable', "Automatic top-up isn't available right now. Nothing was saved."),
+  'consent-outdated': () =>
+    storeError(
+      'consent-outdated',
+      'The terms of automatic top-up have changed. Nothing was saved. Please read them again.',
+    ),
   'unknown-customer': customerNotFound,
   blocked: customerBlocked,
   'unknown-card': cardNotFound,

@@ -6,12 +6,25 @@ import { checkoutScreen } from './checkout.ts';
 import { dashboardScreen, headerScreen } from './dashboard.ts';
 import { forgotPasswordScreen } from './forgot-password.ts';
 import { ledgerScreen } from './ledger.ts';
-import { noticesOf } from './notices.ts';
 import { resetPasswordScreen } from './reset-password.ts';
 import { securityScreen } from './security.ts';
 import { signInScreen } from './sign-in.ts';
 import { signUpScreen } from './sign-up.ts';
 import { verifyEmailScreen } from './verify-email.ts';
+
+const noticesOf = (page: Page) => {
+  const toasts = page.getByRole('region', { name: /^Notifications/ });
+  const main = page.getByRole('main');
+  /** The toasts that aren't fading out. A toast that is fading out has no status role. */
+  const standing = toasts.getByRole('status');
+  return {
+    toast: (text: string) => toasts.getByText(text, { exact: true }).and(standing),
+    toasts: standing,
+    error: main.getByRole('alert'),
+    errorLines: main.getByRole('alert').getByRole('paragraph'),
+    success: (text: string) => main.getByRole('status').getByText(text, { exact: true }),
+  };
+};
 
 export const screensOf = (page: Page) => ({
   signUp: signUpScreen(page),

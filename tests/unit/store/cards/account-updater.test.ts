@@ -3,11 +3,11 @@ import { updateCards } from '#server/store/cards/account-updater.ts';
 import { createBillingAddressReader } from '#server/store/cards/billing-address.ts';
 import { OddRecordError } from '#server/store/gateway/order.ts';
 import { listCards, signIn } from '../support/card-payments.ts';
-import { postGatewayEvent } from '../support/gateway-webhooks.ts';
 import { silentLog } from '../support/logs.ts';
 import { createOperator } from '../support/operator.ts';
 import { billingAddress } from '../support/payment-requests.ts';
 import { buyAtLocalGateway, storeAtLocalGateway } from '../support/store-at-local-gateway.ts';
+import { postGatewayEvent } from '../support/store-under-test.ts';
 
 let customer: string;
 let token: string;

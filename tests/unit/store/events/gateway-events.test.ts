@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listOpenCases } from '#server/store/payments/open-cases.ts';
-import { postGatewayEvent } from '../support/gateway-webhooks.ts';
 import { createOperator } from '../support/operator.ts';
 import { readLedger } from '../support/payment-requests.ts';
 import {
@@ -9,7 +8,7 @@ import {
   type StoreAtLocalGateway,
   storeAtLocalGateway,
 } from '../support/store-at-local-gateway.ts';
-import { expectBooksToBalance } from '../support/store-under-test.ts';
+import { expectBooksToBalance, postGatewayEvent } from '../support/store-under-test.ts';
 
 const hourMs = 3_600_000;
 let customer: string;

@@ -2,14 +2,15 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { withConnectionLimit } from '#server/store/database/connection-limit.ts';
 import { type Database, isDatabaseUnavailable } from '#server/store/database/database.ts';
 import { createApiKey } from '#server/store/merchant/api-keys.ts';
-import { postGatewayEvent, webhookKey } from '../support/gateway-webhooks.ts';
 import { createMerchant, createScriptedCredits } from '../support/merchant.ts';
 import { refusal } from '../support/refusals.ts';
 import {
   type CallOptions,
+  postGatewayEvent,
   type StoreUnderTest,
   startAnother,
   storeOfFile,
+  webhookKey,
 } from '../support/store-under-test.ts';
 
 const customer = { id: 'ada', email: null, balance: 5, held: 2, available: 3 };

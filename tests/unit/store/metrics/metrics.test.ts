@@ -33,8 +33,8 @@ const sampleOf = (line: string): [string, number] => {
 };
 const scrape = async (database: Queryable = store.database, path = '/metrics') => {
   const connections = () => ({ total: 3, idle: 1, waiting: 2, max: 10 });
-  const log = silentLog;
-  const sources = { exposition, database, connections, readiness: store.readiness, log, isTopUpOn: true };
+  const parts = { database: { ...database, connections }, readiness: store.readiness, log: silentLog };
+  const sources = { exposition, ...parts, isTopUpOn: true };
   const listener = await serveMetrics(sources, { port: 0, host: '127.0.0.1' });
   const reply = await fetch(`http://127.0.0.1:${listener.port}${path}`);
   const text = await reply.text();

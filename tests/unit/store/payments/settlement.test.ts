@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPurchaseAttempts } from '#server/store/payments/attempts.ts';
 import { givenUp } from '#server/store/payments/decisions.ts';
-import { postGatewayEvent, webhookKey } from '../support/gateway-webhooks.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
 import { refusal } from '../support/refusals.ts';
-import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
+import {
+  expectBooksToBalance,
+  postGatewayEvent,
+  storeOfFile,
+  webhookKey,
+} from '../support/store-under-test.ts';
 
 const minute = 60_000;
 let customer: string;

@@ -1,8 +1,7 @@
 import { afterAll } from 'vitest';
 import { type LocalGateway, type LocalGatewayOptions, startLocalGateway } from '../../../local-gateway.ts';
-import { webhookKey } from './gateway-webhooks.ts';
 import { pay, paymentRequest } from './payment-requests.ts';
-import { type Reply, type StoreUnderTest, startStoreUnderTest } from './store-under-test.ts';
+import { type Reply, type StoreUnderTest, startStoreUnderTest, webhookKey } from './store-under-test.ts';
 
 export interface StoreAtLocalGateway {
   readonly local: LocalGateway;

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { afterAll, beforeEach, expect } from 'vitest';
 import type { Product } from '#contract/products.ts';
 import { type ComposedStore, composeStore } from '#server/store/app.ts';
@@ -165,6 +166,18 @@ export const storeOfFile = async (
   });
   afterAll(() => store.close());
   return store;
+};
+
+export const webhookKey = 'a-webhook-key';
+
+/** Posts a gateway event to the store, signed with `webhookKey`. */
+export const postGatewayEvent = (
+  { call }: Pick<StoreUnderTest, 'call'>,
+  body: string | Buffer,
+): Promise<Reply> => {
+  const signature = createHmac('sha256', webhookKey).update('1.').update(body).digest('hex');
+  const headers = { 'Webhook-Signature': `t=1,s=${signature}` };
+  return call('/webhooks/gateway', { method: 'POST', body, headers });
 };
 
 export const expectBooksToBalance = async (database: Database): Promise<void> => {

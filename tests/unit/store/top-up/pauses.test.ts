@@ -6,12 +6,16 @@ import type { StoreConfig } from '#server/store/config/config.ts';
 import { readEvents } from '#server/store/events/merchant-events.ts';
 import { createTopUps } from '#server/store/top-up/top-ups.ts';
 import { listCards, payAndSave, signIn } from '../support/card-payments.ts';
-import { postGatewayEvent, webhookKey } from '../support/gateway-webhooks.ts';
 import { createRecordingLog } from '../support/logs.ts';
 import { actionXml } from '../support/odd-gateway.ts';
 import { refusal } from '../support/refusals.ts';
 import { spend } from '../support/spending.ts';
-import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
+import {
+  expectBooksToBalance,
+  postGatewayEvent,
+  storeOfFile,
+  webhookKey,
+} from '../support/store-under-test.ts';
 import { agree, type Customer, changePlus, readTopUp } from './customers.ts';
 
 const interval = 1_800_000;
