@@ -35,12 +35,15 @@ const table = (...rows: readonly string[]): string => rows.join('\n');
 
 const nameIn = ({ $ref = '' }: Schema): string => $ref.replace(/^.*\//, '');
 
+/** Returns the object itself, or its alternatives without a name. */
+const inlineIn = (schema: Schema) => (schema.anyOf ?? [schema]).filter(({ properties }) => properties);
+
 const typeOf = ({ $ref, type = 'any', items, anyOf, maximum, maxLength, ...given }: Schema): string => {
   if ($ref !== undefined) return link(nameIn({ $ref }));
   if (anyOf !== undefined) return [...new Set(anyOf.map(typeOf))].join(' or ');
   if (given.const !== undefined) return code(String(given.const));
   if (given.enum !== undefined) return given.enum.map(code).join(', ');
-  if (items !== undefined) return items.properties ? 'list' : `list of ${typeOf(items)}`;
+  if (items !== undefined) return inlineIn(items).length > 0 ? 'list' : `list of ${typeOf(items)}`;
   const name = type.replace('string', 'text').replace('integer', 'whole number');
   if (maxLength !== undefined && maxLength < 1_000) return `${name}, at most ${maxLength} characters`;
   const isLimited = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER;
@@ -51,12 +54,14 @@ const typeOf = ({ $ref, type = 'any', items, anyOf, maximum, maxLength, ...given
 const withoutRepeats = (rows: readonly string[]): string[] =>
   rows.filter((row, at) => row.startsWith('| `data` |') || rows.indexOf(row) === at);
 
-const rowsOf = ({ properties = {}, required = [] }: Schema, comments: Comments, prefix = ''): string[] =>
-  Object.entries(properties).flatMap(([name, field]) => {
-    const words = [required.includes(name) ? '' : 'optional', field.description ?? comments.get(name)];
-    const row = `| ${code(prefix + name)} | ${typeOf(field)} | ${words.filter(Boolean).join('. ')} |`;
-    return [row, ...(field.items ? rowsOf(field.items, comments, `${prefix}${name}[].`) : [])];
-  });
+const rowsOf = (schema: Schema, comments: Comments, prefix = ''): string[] =>
+  inlineIn(schema).flatMap(({ properties = {}, required = [] }) =>
+    Object.entries(properties).flatMap(([name, field]) => {
+      const words = [required.includes(name) ? '' : 'optional', field.description ?? comments.get(name)];
+      const row = `| ${code(prefix + name)} | ${typeOf(field)} | ${words.filter(Boolean).join('. ')} |`;
+      return [row, ...(field.items ? rowsOf(field.items, comments, `${prefix}${name}[].`) : [])];
+    }),
+  );
 
 /** Returns the one-line doc comment of each field, except `id`, whose meaning depends on the object. */
 const commentsIn = (source: string): Comments =>

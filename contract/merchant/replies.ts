@@ -60,7 +60,7 @@ const customerActivitySchema = v.object({
     v.object({
       ...activityEntrySchema.entries,
       date: instant,
-      /** Spends and returns have it. A return has its spend's. */
+      // Spends and returns have it. A return has its spend's.
       reference: v.optional(v.nullable(text)),
       /** The spend, also of a return. */
       spend_id: v.optional(uuid),
@@ -90,7 +90,7 @@ const spendRefusedSchema = v.object({
   /** As given. Null if the spend has no id. */
   id: v.nullable(text),
   status: count,
-  ...merchantErrorSchema.entries,
+  ...v.omit(merchantErrorSchema, ['hold_id']).entries,
 });
 
 export const holdStates = ['open', 'captured', 'released', 'expired'] as const;

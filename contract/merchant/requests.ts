@@ -120,6 +120,7 @@ export type MerchantActivityQuery = v.InferOutput<typeof merchantActivityQuerySc
 const spendEntries = {
   customer_id: customerId,
   credits,
+  /** What the credits were for. */
   reference,
   /** For the customer. */
   description: optional(line(200)),

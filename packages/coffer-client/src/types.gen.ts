@@ -72,7 +72,6 @@ export interface SpendRefused {
   readonly detail: string;
   readonly required?: number | undefined;
   readonly available?: number | undefined;
-  readonly holdId?: string | undefined;
   readonly buyUrl?: string | undefined;
 }
 

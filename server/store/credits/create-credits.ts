@@ -58,7 +58,10 @@ export const createCredits = (database: Database, gatherMs = 0): CreditsOf => {
       spend: (order) => call(toCall(order)),
       async spendBatch(orders) {
         const calls = orders.map((order) => ({ ...toCall(order), cause: `api ${key}` }));
-        return (await spendTogether(batchDatabase, calls)) ?? oneByOne(calls, carryOut);
+        const results: CreditResult[] = [];
+        for (const part of splitAtRepeats(calls))
+          results.push(...((await spendTogether(batchDatabase, part)) ?? (await oneByOne(part, carryOut))));
+        return results;
       },
       returnCredits: ({ spendId, returnId, credits }) =>
         callById('spend', { call: 'return', id: spendId, return_id: returnId, credits }),
@@ -94,12 +97,21 @@ const toCall = ({ id, customerId, ...content }: SpendOrder): Call => ({
   ...content,
 });
 
-/** Makes spends in one transaction. Returns undefined, without effect, if an id repeats or the database refuses them. */
+/** Splits calls so that no part repeats an id. */
+const splitAtRepeats = (calls: readonly CreditCall[]): CreditCall[][] => {
+  const parts = [new Map<string, CreditCall>()];
+  for (const call of calls) {
+    if (parts.at(-1)?.has(call.id)) parts.push(new Map());
+    parts.at(-1)?.set(call.id, call);
+  }
+  return parts.map((part) => [...part.values()]);
+};
+
+/** Makes spends in one transaction. Returns undefined, without effect, if the database refuses them. */
 const spendTogether = async (
   database: Database,
   calls: readonly CreditCall[],
 ): Promise<readonly CreditResult[] | undefined> => {
-  if (new Set(calls.map(({ id }) => id)).size < calls.length) return undefined;
   const sorted = calls.toSorted((one, other) => compare(one.customer_id, other.customer_id));
   try {
     const results = await callFunction(database, 'spend_batch', { calls: sorted });

@@ -43,7 +43,7 @@ export interface Credits {
   readHold(id: string): Promise<MerchantHold | null>;
 
   spend(order: SpendOrder): Promise<CreditResult>;
-  /** Spends in one transaction. Returns what a call for each order would have returned, in order. */
+  /** Spends together. Returns what a call for each order would have returned, in order. */
   spendBatch(orders: readonly SpendOrder[]): Promise<readonly CreditResult[]>;
   /** Returns credits of a spend to the grants they came from. */
   returnCredits(order: ReturnOrder): Promise<CreditResult>;

@@ -21,8 +21,13 @@ const isDone = (result: CreditResult): result is Done =>
   'spend' in result || 'hold' in result || 'grant' in result;
 
 /** Returns what a spend's own PUT would have responded. @param id as given */
-export const toSpendResult = (id: string | null, result: CreditResult | undefined): SpendResult => {
-  if (result !== undefined && !isDone(result)) return toRefusedSpend(id, toHttpError(result));
+export const toSpendResult = (
+  c: Context<RequestEnvironment>,
+  id: string | null,
+  result?: CreditResult,
+): SpendResult => {
+  if (result !== undefined && !isDone(result))
+    return toRefusedSpend(id, toHttpError(result, c.get('buyUrl')));
   if (result?.spend === undefined) throw new Error('A spend has no result.');
   return { ...result.spend, status: result.outcome === 'created' ? 201 : 200 };
 };

@@ -86,7 +86,7 @@ export const addMerchantSpendRoutes = (app: App, creditsFor: CreditsFor): void =
       const read = spends.map(readSpend);
       const orders = read.flatMap(({ order }) => order ?? []);
       const made = orders.length === 0 ? [] : [...(await creditsFor(c).spendBatch(orders))];
-      return { results: read.map(({ id, refused }) => refused ?? toSpendResult(id, made.shift())) };
+      return { results: read.map(({ id, refused }) => refused ?? toSpendResult(c, id, made.shift())) };
     },
   );
   serve(

@@ -193,15 +193,17 @@ describe('the merchant’s API', () => {
   it('says where the customer can buy, if the store knows the app’s address', async () => {
     const knowing = await startAnother(store, { appUrl: 'https://shop.example.com/app' }, scripted);
     const { key } = merchant;
-    scripted.answers = { spend: insufficient, hold: insufficient };
-    for (const path of [`/v1/spends/${id}`, `/v1/holds/${id}`]) {
-      const headers = { Authorization: `Bearer ${key}` };
-      const body = { customer_id: customerId, credits: 10 };
+    scripted.answers = { spend: insufficient, hold: insufficient, spendBatch: [insufficient] };
+    const headers = { Authorization: `Bearer ${key}` };
+    const body = { customer_id: customerId, credits: 10 };
+    const refused = { code: 'insufficient-credits', buy_url: 'https://shop.example.com/app/dashboard' };
+    for (const path of [`/v1/spends/${id}`, `/v1/holds/${id}`])
       expect(await knowing.call(path, { method: 'PUT', body, headers })).toMatchObject({
         status: 402,
-        body: { code: 'insufficient-credits', buy_url: 'https://shop.example.com/app/dashboard' },
+        body: refused,
       });
-    }
+    const batch = { method: 'POST', body: { spends: [{ id, ...body }] }, headers };
+    expect(await knowing.call('/v1/spends', batch)).toMatchObject({ body: { results: [refused] } });
   });
 
   it('finds an email address whose plus is not encoded', async () => {
