@@ -28,7 +28,8 @@ describe('the pool’s keys', () => {
     const { keys, identify } = begin();
     const token = await pool.accessToken('ada');
     pool.failWith = 502;
-    await expect(keys.fetch()).rejects.toThrow();
+    await expect(keys.fetch()).rejects.toThrow('status 502');
+    await expect(createPoolKeys('http://127.0.0.1:2').fetch()).rejects.toThrow('ECONNREFUSED');
     expect(keys.areKnown()).toBe(false);
     pool.failWith = undefined;
     await expect(identify(token)).rejects.toMatchObject(refusal(503, 'unavailable'));
