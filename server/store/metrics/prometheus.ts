@@ -89,7 +89,7 @@ const createMeter = (registers: Registry[]): Meter => {
   const failedJobs = new Counter({
     name: 'coffer_jobs_failed_total',
     help: 'Failed runs of background jobs, by job.',
-    labelNames: ['job'],
+    labelNames: ['name'],
     registers,
   });
   const seen = new Set<string>();
@@ -110,7 +110,7 @@ const createMeter = (registers: Registry[]): Meter => {
     attemptEnded: ({ status, decidedBy, cause }) => ended.inc({ status, decided_by: decidedBy, cause }),
     sessionChecked,
     eventSent,
-    jobRan: (job, hasFailed) => failedJobs.inc({ job }, Number(hasFailed)),
+    jobRan: (name, hasFailed) => failedJobs.inc({ name }, Number(hasFailed)),
   };
 };
 
