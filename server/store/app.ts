@@ -116,7 +116,7 @@ export const composeStore = (
   app.use((c, next) => (isSpendBatch(c.req) ? limitBatch : limitOthers)(c, next));
   addProbeRoutes(app, database, readiness);
   serveDocument(app, '/openapi.json', () => describeApi(app, config));
-  const identify = createAuthentication(config.userPool, poolKeys);
+  const identify = createAuthentication(config.userPool, poolKeys, log);
   addCustomerApi(app, { ...payments, poolUsers, ledger: createLedger(database) }, identify);
   if (config.merchantApi) {
     addMerchantApi(app, config.merchantApi, {

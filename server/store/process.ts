@@ -1,9 +1,8 @@
 import { readConfig } from './config/config.ts';
 import { findMisspelled } from './config/variables.ts';
-import { isDatabaseUnavailable } from './database/database.ts';
 import type { EmbeddedDatabaseOptions } from './database/open.ts';
 import { ConnectionStringError } from './database/tls.ts';
-import { errorCode, failureLine } from './logging/failures.ts';
+import { failureLine } from './logging/failures.ts';
 import { createLog } from './logging/logging.ts';
 import { type StoreService, startStore } from './service.ts';
 
@@ -56,12 +55,6 @@ const start = async ({ environment, embedded }: RunOptions): Promise<StoreServic
   }
 };
 
-/** PostgreSQL's codes for a wrong user, password or database name (appendix A), and OpenSSL's for certificates. */
-const isRefused = (error: unknown): boolean =>
-  /^(28|3D|ERR_TLS|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO|CERT_)/.test(errorCode(error) ?? '');
-
 /** Returns a line that names the variable to change, if one is wrong. */
-export const describeFailure = (error: unknown): string => {
-  const isDatabase = error instanceof ConnectionStringError || isDatabaseUnavailable(error);
-  return isDatabase || isRefused(error) ? `DATABASE_URL: ${failureLine(error)}` : failureLine(error);
-};
+export const describeFailure = (error: unknown): string =>
+  error instanceof ConnectionStringError ? `DATABASE_URL: ${failureLine(error)}` : failureLine(error);

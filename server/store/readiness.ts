@@ -3,14 +3,15 @@ import { isMigrated } from './database/functions.ts';
 import { checkRights, checkServer, type Shortcoming } from './database/requirements.ts';
 import type { DatabaseWrites } from './database/writes.ts';
 import type { PoolKeys } from './identity/pool-keys.ts';
-import { errorCode } from './logging/failures.ts';
+import { errorCode, failureLine } from './logging/failures.ts';
 import type { Log } from './logging/logging.ts';
 
 const details = {
   closing: 'The store is shutting down.',
   migrations:
     'The database does not match this version: run the command migrate, or a newer version of the store.',
-  'pool-keys': "The user pool's keys have not loaded yet.",
+  'pool-keys':
+    "The user pool's keys have not loaded: check the pool, COGNITO_ISSUER, and the log's pool-keys lines.",
 };
 
 export interface Unready {
@@ -46,7 +47,7 @@ export const createReadiness = ({ database, writes, poolKeys, log }: ReadinessPa
       const lacking = await checkRights(database);
       if (lacking !== undefined) return lacking;
     } catch (error) {
-      const cause = errorCode(error) ?? 'no response';
+      const cause = errorCode(error) ?? failureLine(error);
       return { reason: 'database', detail: `The database cannot be used (${cause}).` };
     }
     const code = await writes.check();

@@ -64,6 +64,8 @@ const enterSession = ({ statementTimeoutMs, idleInTransactionTimeoutMs }: Postgr
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
     [isolation.name]: isolation.value,
+    // `pg` reads no other format.
+    DateStyle: 'ISO',
     ...keepAlive,
   };
   const calls = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`);

@@ -40,11 +40,10 @@ export const checkServer = async (database: Database): Promise<Shortcoming | und
 /** Checks the server at startup. @returns whether it is a standby @throws {Error} if the store can't use it */
 export const expectServer = async (database: Database): Promise<boolean> => {
   const found = await checkServer(database).catch((error: unknown) => {
-    // Class 28: the server refuses the role.
-    if (!errorCode(error)?.startsWith('28')) throw error;
-    throw new Error(
-      `${failureLine(error)}: create the role as in docs/deploy.md, then run the command migrate.`,
-    );
+    // Class 28: the server refuses the role. It doesn't tell whether the role exists.
+    const remedy = '. Correct the user and password, or create the role as in docs/deploy.md.';
+    const isRefused = errorCode(error)?.startsWith('28') === true;
+    throw new Error(`DATABASE_URL: ${failureLine(error)}${isRefused ? remedy : ''}`, { cause: error });
   });
   if (found !== undefined && found.reason !== 'database-standby') throw new Error(found.detail);
   return found !== undefined;

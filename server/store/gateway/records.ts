@@ -135,7 +135,7 @@ export const parseDocument = <Schema extends v.GenericSchema>(
   } catch (cause) {
     throw new Error("The gateway's records did not return a record.", { cause });
   }
-  throw new RecordsRefusedError("The gateway's records returned an error.");
+  throw new RecordsRefusedError('The gateway refuses GATEWAY_SECURITY_KEY, or the query.');
 };
 
 /** Maximum transactions per page. */

@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto';
 import { JwtVerifier } from 'aws-jwt-verify';
+import { JwtInvalidClaimError } from 'aws-jwt-verify/error';
 import * as v from 'valibot';
 import type { StoreConfig } from '../config/config.ts';
 import { signInNeeded, temporarilyUnavailable } from '../http/http-error.ts';
+import type { Log } from '../logging/logging.ts';
 import { NoPoolKeysError, type PoolKeys } from './pool-keys.ts';
 import { rememberVerified, type VerifiedToken } from './verified-tokens.ts';
 
@@ -19,6 +21,7 @@ const toDate = (time: number | undefined): Date | null => (time === undefined ? 
 export const createAuthentication = (
   { issuer, clientId }: Pick<StoreConfig['userPool'], 'issuer' | 'clientId'>,
   poolKeys: PoolKeys,
+  log: Pick<Log, 'info'>,
 ) => {
   // Check `exp` here too, because the verifier accepts tokens without it.
   const claimsSchema = v.object({
@@ -66,7 +69,14 @@ export const createAuthentication = (
       return { ...verified, accessToken };
     } catch (error) {
       if (error instanceof NoPoolKeysError) throw temporarilyUnavailable();
+      log.info({ event: 'token-refused', why: reasonOf(error) });
       throw signInNeeded();
     }
   };
+};
+
+/** Returns the wrong claim. Other errors' messages can quote the token. */
+const reasonOf = (error: unknown): string => {
+  if (error instanceof v.ValiError) return v.getDotPath(error.issues[0]) ?? 'claims';
+  return error instanceof JwtInvalidClaimError ? error.message : 'signature';
 };

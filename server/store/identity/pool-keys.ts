@@ -68,6 +68,7 @@ const fetchKeys = async (uri: string): Promise<ArrayBuffer> => {
     if (!reply.ok) throw new Error(`status ${reply.status}`);
     return await reply.arrayBuffer();
   } catch (error) {
-    throw new FetchError(uri, error);
+    // The cause of `fetch failed` is the code, such as ENOTFOUND.
+    throw new FetchError(uri, error instanceof Error ? (error.cause ?? error) : error);
   }
 };

@@ -73,7 +73,7 @@ const createMeter = (registers: Registry[]): Meter => {
     labelNames: ['status', 'decided_by', 'cause'],
     registers,
   });
-  const jobsFailed = count('jobs_failed_total', 'Failed runs of background jobs, by job.', [], 'job');
+  const jobsFailed = count('jobs_failed_total', 'Failed runs of background jobs, by job.', [], 'name');
   const seen = new Set<string>();
   return {
     requestAnswered: ({ route, method: given, status, seconds }) => {
@@ -101,7 +101,7 @@ const createMeter = (registers: Registry[]): Meter => {
       "Attempts to send events to the merchant's endpoints, by outcome.",
       eventOutcomes,
     ),
-    jobRan: (job, hasFailed) => jobsFailed(job, Number(hasFailed)),
+    jobRan: (name, hasFailed) => jobsFailed(name, Number(hasFailed)),
   };
 };
 

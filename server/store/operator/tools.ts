@@ -113,6 +113,9 @@ const notNeeded = {
 const noPool = { COGNITO_ISSUER: 'http://127.0.0.1/none', COGNITO_ENDPOINT: '', AWS_ACCESS_KEY_ID: '' };
 const noGateway = { GATEWAY_URL: 'http://127.0.0.1/', GATEWAY_SECURITY_KEY: 'none' };
 
+/** All commands of a process share it, because each log listens for the process's exit. */
+const log = createLog('warn', process.stderr.fd);
+
 /**
  * Opens a command's tools. @throws {CliError | ConfigError | DirectoryInUseError} with a one-line message
  * @param open opens the database; by default, the one that the environment locates
@@ -132,7 +135,6 @@ export const openTools = async (
   if (!DATABASE_URL && DATA_DIR && !existsSync(join(DATA_DIR, 'store', 'postgres')))
     throw new CliError(`There is no store in ${DATA_DIR}.`, 'configuration');
   const operator = operatorIn(environment);
-  const log = createLog('warn', process.stderr.fd);
   const database = await open(config.database, log);
   // Connect now, so that the message can name the variable.
   await database.query('select').catch(async (error: unknown) => {

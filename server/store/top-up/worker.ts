@@ -27,6 +27,8 @@ export const createTopUpWorker = (parts: SellingParts, findPoolAccount: FindPool
   const topUp = async (customerId: string, settings: NonNullable<typeof config.topUp>): Promise<void> => {
     const attemptId = crypto.randomUUID();
     const account = await findAccount(customerId);
+    // A write can fail while the pool is asked.
+    if (!(await parts.writes.maySell())) return;
     const sendLocks = parts.sendLocks?.id() ?? null;
     const began = performance.now();
     const opened = await callForRow(database, 'open_top_up', {
@@ -46,10 +48,8 @@ export const createTopUpWorker = (parts: SellingParts, findPoolAccount: FindPool
         pool_account: account,
       },
     });
-    if (opened.outcome !== 'opened') {
-      if (opened.outcome === 'paused') log.warn({ event: 'top-up-paused', why: opened.reason });
-      return;
-    }
+    if (opened.outcome === 'paused') log.warn({ event: 'top-up-paused', why: opened.reason });
+    if (opened.outcome !== 'opened') return;
     const attempt = {
       customerId,
       attemptId,

@@ -112,6 +112,7 @@ describe('a database connection', () => {
       "'statement_timeout', '7000'",
       "'idle_in_transaction_session_timeout', '3000'",
       "'default_transaction_isolation', 'read committed'",
+      "'DateStyle', 'ISO'",
       "'tcp_keepalives_idle', '5'",
     ])
       expect(entering).toContain(`set_config(${setting}, false)`);

@@ -26,7 +26,11 @@ it.each([
           Promise.reject(Object.assign(new Error('role "coffer_store" does not exist'), { code: '28000' })),
       },
     ),
-    'role "coffer_store" does not exist: create the role',
+    /^DATABASE_URL: role "coffer_store" does not exist\. Correct the user and password, or create the role/,
+  ],
+  [
+    serverWith({}, { query: () => Promise.reject(new Error('The server does not support SSL connections')) }),
+    /^DATABASE_URL: The server does not support SSL connections$/,
   ],
 ])('the store does not start on a server that it cannot use: %#', async (database, message) => {
   await expect(expectServer(database)).rejects.toThrow(message);

@@ -40,6 +40,7 @@ describe('a saved card', () => {
 
   it('is not reported missing if the gateway returns an error or another document', () => {
     expect(() => readVaultCard(error, 'one')).toThrow(RecordsRefusedError);
+    expect(() => readVaultCard(error, 'one')).toThrow('GATEWAY_SECURITY_KEY');
     expect(() => readVaultCard('<html></html>', 'one')).toThrow('did not return a record');
   });
 

@@ -12,7 +12,9 @@ const notReady = (reason: string) => ({ status: 503, body: { ...unavailable, rea
 const readiness = () => store.call('/readyz');
 
 it('the store is not ready before it has the user pool’s keys', async () => {
-  expect(await readiness()).toMatchObject(notReady('pool-keys'));
+  const answer = await readiness();
+  expect(answer).toMatchObject(notReady('pool-keys'));
+  expect(answer.body).toMatchObject({ detail: expect.stringContaining('COGNITO_ISSUER') });
   await store.poolKeys.fetch();
   expect(await readiness()).toMatchObject(ready);
 });

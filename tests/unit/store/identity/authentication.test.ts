@@ -15,21 +15,22 @@ describe('an access token', () => {
   });
 
   const now = () => Math.floor(Date.now() / 1000);
-  it.each<[string, () => Record<string, unknown>]>([
-    ['is from another issuer', () => ({ iss: 'http://127.0.0.1:1/pool_Other' })],
-    ['is for another client', () => ({ client_id: `${clientId}-other` })],
-    ['has no client', () => ({ client_id: undefined })],
-    ['is an ID token', () => ({ token_use: 'id' })],
-    ['has expired', () => ({ exp: now() - 5 })],
-    ['never expires', () => ({ exp: undefined })],
-    ['is not valid yet', () => ({ nbf: now() + 600 })],
-    ['has a sign-in time after the last valid date', () => ({ auth_time: 1e300 })],
-    ['has a sign-in time before the first valid date', () => ({ auth_time: -1e15 })],
-    ['has an issue time after the last valid date', () => ({ auth_time: undefined, iat: 1e18 })],
-    ['has no subject', () => ({ sub: undefined })],
-    ['has a subject that is not an id', () => ({ sub: "x' or 1=1" })],
-  ])('is refused if it %s', async (_, changes) => {
+  it.each<[string, string, () => Record<string, unknown>]>([
+    ['is from another issuer', 'Issuer not allowed', () => ({ iss: 'http://127.0.0.1:1/pool_Other' })],
+    ['is for another client', 'client_id', () => ({ client_id: `${clientId}-other` })],
+    ['has no client', 'client_id', () => ({ client_id: undefined })],
+    ['is an ID token', 'token_use', () => ({ token_use: 'id' })],
+    ['has expired', 'Token expired at', () => ({ exp: now() - 5 })],
+    ['never expires', 'exp', () => ({ exp: undefined })],
+    ['is not valid yet', "Token can't be used before", () => ({ nbf: now() + 600 })],
+    ['has a sign-in time after the last valid date', 'auth_time', () => ({ auth_time: 1e300 })],
+    ['has a sign-in time before the first valid date', 'auth_time', () => ({ auth_time: -1e15 })],
+    ['has an issue time after the last valid date', 'iat', () => ({ auth_time: undefined, iat: 1e18 })],
+    ['has no subject', 'sub', () => ({ sub: undefined })],
+    ['has a subject that is not an id', 'sub', () => ({ sub: "x' or 1=1" })],
+  ])('is refused if it %s, and the log says why', async (_, why, changes) => {
     expect(await products(await store.pool.accessToken('ada', changes()))).toMatchObject(signInNeeded);
+    expect(store.logged).toContainEqual({ event: 'token-refused', why: expect.stringContaining(why) });
   });
 
   it('is refused if its algorithm is none', async () => {

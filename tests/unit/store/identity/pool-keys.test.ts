@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAuthentication } from '#server/store/identity/authentication.ts';
 import { createPoolKeys } from '#server/store/identity/pool-keys.ts';
+import { silentLog } from '../support/logs.ts';
 import { refusal } from '../support/refusals.ts';
 import { clientId, startUserPool, type TestUserPool } from '../support/user-pool.ts';
 
@@ -15,7 +16,7 @@ afterEach(() => pool.close());
 const begin = () => {
   const { issuer } = pool;
   const keys = createPoolKeys(issuer, () => now);
-  const identify = createAuthentication({ issuer, clientId }, keys);
+  const identify = createAuthentication({ issuer, clientId }, keys, silentLog);
   return { keys, identify: (token: string) => identify(`Bearer ${token}`) };
 };
 const signInNeeded = expect.objectContaining({
@@ -28,7 +29,8 @@ describe('the pool’s keys', () => {
     const { keys, identify } = begin();
     const token = await pool.accessToken('ada');
     pool.failWith = 502;
-    await expect(keys.fetch()).rejects.toThrow();
+    await expect(keys.fetch()).rejects.toThrow('status 502');
+    await expect(createPoolKeys('http://127.0.0.1:2').fetch()).rejects.toThrow('ECONNREFUSED');
     expect(keys.areKnown()).toBe(false);
     pool.failWith = undefined;
     await expect(identify(token)).rejects.toMatchObject(refusal(503, 'unavailable'));

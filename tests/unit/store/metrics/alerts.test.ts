@@ -58,6 +58,10 @@ beforeAll(async () => {
   samples = (await render({ state, isReady: true, connections })).split('\n');
 });
 
+it('no metric has a label that Prometheus sets itself, and would rename', () => {
+  expect(samples).not.toContainEqual(expect.stringMatching(/[{,](job|instance)="/));
+});
+
 it('each panel of the dashboard uses only metrics that the store exports', async () => {
   const { panels } = v.parse(dashboardSchema, JSON.parse(await readFile('deploy/grafana.json', 'utf8')));
   const expressions = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));

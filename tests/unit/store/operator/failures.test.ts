@@ -41,6 +41,8 @@ it.each([
     writeError: (text: string) => void complaints.push(text),
     readLine: async () => '',
   };
+  const listeners = process.listenerCount('exit');
   expect(await runCoffer(['books'], terminal, () => openTools(environment))).toBe(exitCode);
+  expect(process.listenerCount('exit')).toBe(listeners);
   expect(complaints).toEqual([expect.stringMatching(complaint)]);
 });

@@ -93,7 +93,9 @@ describe('a top-up', () => {
     await spendBelow();
     const faults = new Map([['work_mem', diskFull]]);
     const full = await startAnother(store, {}, { database: failing(store.database, faults) });
+    const working = full.topUps.work();
     await expect(full.writes.database.query('set work_mem')).rejects.toThrow();
+    await working;
     await full.topUps.work();
     expect(sales()).toEqual([]);
     faults.clear();
