@@ -135,7 +135,9 @@ export const parseDocument = <Schema extends v.GenericSchema>(
   } catch (cause) {
     throw new Error("The gateway's records did not return a record.", { cause });
   }
-  throw new RecordsRefusedError('The gateway refuses GATEWAY_SECURITY_KEY, or the query.');
+  throw new RecordsRefusedError(
+    "The gateway's records can't be read: it refuses GATEWAY_SECURITY_KEY, or the query.",
+  );
 };
 
 /** Maximum transactions per page. */
