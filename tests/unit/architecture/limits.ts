@@ -17,7 +17,7 @@ export const limits = {
     local: 2_223,
     machines: 3_438,
     packages: 14_774,
-    server: 20_460,
+    server: 20_463,
     src: 23_984,
     tests: 51_872,
   },
