@@ -105,11 +105,9 @@ try {
   await step('Listing events fails with unknown-event only if it starts after a lost event', async () => {
     await buy();
     await rejects(merchant.listEvents({ after: newestLost }), { code: 'unknown-event' });
-    const events = await idsAfter(newestKept);
-    deepStrictEqual(
-      events.map((id) => id > newestLost),
-      [true],
-    );
+    const events = await merchant.listEvents({ after: newestKept });
+    const types = events.map(({ id, type }) => (id > newestLost ? type : id));
+    deepStrictEqual(types, ['grant.created', 'purchase.completed']);
   });
   await step('coffer books finds no errors', () => coffer('books'));
 } finally {
