@@ -115,7 +115,7 @@ describe('a batch of spends', () => {
     expect(await available(together.rich)).toBe(40);
   });
 
-  it('counts an id’s later spends as later calls, whoever they name', async () => {
+  it('treats a repeated id as a later call, also for another customer', async () => {
     const [one = '', other = ''] = [await newCustomer(10), await newCustomer(10)].toSorted();
     const [id, again] = [crypto.randomUUID(), crypto.randomUUID()];
     const orders = [
