@@ -20,7 +20,7 @@ interface Options {
   /** Responses by the request's id, and events by their own. */
   readonly responses: Journal<string>;
   readonly events: Journal<CofferEvent>;
-  readonly pauseMs?: number;
+  readonly pause: () => Promise<unknown>;
 }
 
 const writeFortune = () => 'A pleasant surprise is waiting for you.\n';
@@ -69,7 +69,7 @@ const respondToError = (error: Error, c: Context) => {
 };
 
 /** Creates an API that charges 1 credit for a fortune, 5 for a picture, and 1 for each sentence of a story. */
-export const createMeteredApi = ({ coffer, webhookSecret, responses, events, pauseMs = 1_000 }: Options) => {
+export const createMeteredApi = ({ coffer, webhookSecret, responses, events, pause }: Options) => {
   const app = new Hono().onError(respondToError);
 
   /** Charges a fixed price before the work. If the work can fail, use a hold, as for the story. */
@@ -94,7 +94,7 @@ export const createMeteredApi = ({ coffer, webhookSecret, responses, events, pau
         await stream.writeln(sentence);
         if (stream.aborted) break;
         sent += 1;
-        await stream.sleep(pauseMs);
+        await pause();
       }
       end(sent);
     });

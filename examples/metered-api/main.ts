@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { type CofferEvent, createCoffer } from '#coffer-client';
 import { createMeteredApi } from './app.ts';
@@ -38,7 +39,8 @@ const folder = `${DATA_DIR || '.data'}/metered-api`;
 mkdirSync(folder, { recursive: true });
 const responses = openJournal<string>(`${folder}/responses.jsonl`);
 const events = openJournal<CofferEvent>(`${folder}/events.jsonl`);
-const { fetch: handle } = createMeteredApi({ coffer, webhookSecret: secret, responses, events });
+const pause = () => setTimeout(1_000);
+const { fetch: handle } = createMeteredApi({ coffer, webhookSecret: secret, responses, events, pause });
 
 serve({ fetch: handle, hostname: 'localhost', port }, () => {
   const post = `curl -N -X POST -H 'X-Customer: ${customer?.id}' -H 'Idempotency-Key:`;

@@ -11,7 +11,7 @@ export const limits = {
     build: 1_926,
     contract: 1_300,
     drills: 5_655,
-    examples: 212,
+    examples: 214,
     gallery: 2_813,
     root: 323,
     local: 2_223,
@@ -19,7 +19,7 @@ export const limits = {
     packages: 14_774,
     server: 20_463,
     src: 23_984,
-    tests: 51_872,
+    tests: 51_877,
   },
 
   repository: {

@@ -1,7 +1,6 @@
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { type CofferEvent, createCoffer } from '#coffer-client';
 import { createWebhookSecret, signEvent } from '#server/store/webhooks/signature.ts';
@@ -22,7 +21,7 @@ const options = {
   webhookSecret,
   responses: openJournal<string>(join(directory, 'responses')),
   events: openJournal<CofferEvent>(join(directory, 'events')),
-  pauseMs: 0,
+  pause: () => Promise.resolve(),
 };
 const api = createMeteredApi(options);
 beforeEach(async () => {
@@ -59,10 +58,16 @@ it('the metered API charges a story by the sentence, also if the client disconne
   await expect.poll(readBalance).toMatchObject({ balance: 4, held: 0 });
   expect((await post('/story', key)).status).toBe(409);
 
-  const reader = (await post('/story')).body?.getReader();
+  let resume = () => {};
+  const paused = new Promise<void>((end) => {
+    resume = end;
+  });
+  const pause = vi.fn(() => paused);
+  const reader = (await post('/story', {}, createMeteredApi({ ...options, pause }))).body?.getReader();
   await reader?.read();
-  await setImmediate();
+  await expect.poll(() => pause).toHaveBeenCalledOnce();
   await reader?.cancel();
+  resume();
   await expect.poll(readBalance).toMatchObject({ balance: 3, held: 0 });
   expect((await post('/story')).status).toBe(402);
   expect(logged).toHaveBeenCalledTimes(2);
