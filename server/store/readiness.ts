@@ -41,10 +41,13 @@ export const createReadiness = ({ database, writes, poolKeys, log }: ReadinessPa
 
   const checkDatabase = async (): Promise<Unready | undefined> => {
     try {
+      // Ask at once, because each question may wait for a connection. The first answer decides.
+      const others = Promise.all([isMigrated(database), checkRights(database)]);
+      others.catch(() => undefined);
       const found = await checkServer(database);
       if (found !== undefined) return found;
-      if (!(await isMigrated(database))) return unready('migrations');
-      const lacking = await checkRights(database);
+      const [hasFunctions, lacking] = await others;
+      if (!hasFunctions) return unready('migrations');
       if (lacking !== undefined) return lacking;
     } catch (error) {
       const cause = errorCode(error) ?? failureLine(error);

@@ -40,6 +40,17 @@ it('the store is not ready while its database is unavailable', async () => {
   });
 });
 
+it('readiness asks the database at once, because each question may wait for a connection', () => {
+  let asked = 0;
+  const query = () => {
+    asked += 1;
+    return Promise.race<never>([]);
+  };
+  const { writes, poolKeys } = store;
+  void createReadiness({ database: { ...store.database, query }, writes, poolKeys, log: silentLog }).check();
+  expect(asked).toBe(3);
+});
+
 it('the store is alive but not ready during shutdown', async () => {
   store.readiness.close();
   expect(await readiness()).toMatchObject(notReady('closing'));
