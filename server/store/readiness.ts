@@ -50,7 +50,8 @@ export const createReadiness = ({ database, writes, poolKeys, log }: ReadinessPa
       if (!hasFunctions) return unready('migrations');
       if (lacking !== undefined) return lacking;
     } catch (error) {
-      const cause = errorCode(error) ?? failureLine(error);
+      const [code = '', line] = [errorCode(error), failureLine(error)];
+      const cause = line.includes(code) ? line : `${code}: ${line}`;
       return { reason: 'database', detail: `The database cannot be used (${cause}).` };
     }
     const code = await writes.check();

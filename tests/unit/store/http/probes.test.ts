@@ -30,13 +30,15 @@ it('the store is not ready if the database lacks this release’s functions', as
 });
 
 it('the store is not ready while its database is unavailable', async () => {
-  const tooManyConnections = Object.assign(new Error('refused'), { code: '53300' });
+  const tooManyConnections = Object.assign(new Error('too many connections for role "coffer_store"'), {
+    code: '53300',
+  });
   const database = { ...store.database, query: () => Promise.reject(tooManyConnections) };
   const { writes, poolKeys } = store;
   const check = createReadiness({ database, writes, poolKeys, log: silentLog }).check();
   expect(await check).toEqual({
     reason: 'database',
-    detail: 'The database cannot be used (53300).',
+    detail: 'The database cannot be used (53300: too many connections for role "coffer_store").',
   });
 });
 
