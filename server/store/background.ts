@@ -26,8 +26,7 @@ export const startJobs = (
   let stopped = false;
 
   const logFailure = (job: string, error: unknown): void => {
-    const failure = `${job} ${errorCode(error)}`;
-    const now = performance.now();
+    const [failure, now] = [`${job} ${errorCode(error)}`, performance.now()];
     if (now - (loggedAt.get(failure) ?? -quietMs) < quietMs) return;
     loggedAt.set(failure, now);
     log.error({ event: 'job-failed', job, error });

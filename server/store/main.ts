@@ -20,7 +20,6 @@ const runMigrations = async (): Promise<void> => {
     }
   } catch (error) {
     process.stderr.write(`The database cannot be migrated: ${describeFailure(error)}\n`);
-    // After a refused sign-in, the connection would keep this process running for a minute.
     process.exit(1);
   }
 };

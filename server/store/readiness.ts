@@ -41,7 +41,6 @@ export const createReadiness = ({ database, writes, poolKeys, log }: ReadinessPa
 
   const checkDatabase = async (): Promise<Unready | undefined> => {
     try {
-      // Ask at once, because each question may wait for a connection. The first answer decides.
       const others = Promise.all([isMigrated(database), checkRights(database)]);
       others.catch(() => undefined);
       const found = await checkServer(database);

@@ -189,7 +189,7 @@ const jobsOf = (
   { name: 'cards', work: (isFirst) => vaultCards.work(isFirst ? 'all' : 'due') },
   { name: 'lost-openings', work: () => lostOpenings.release() },
   { name: 'key-uses', work: store.recordKeyUses },
-  // Fails with EMFILE if no file descriptors are left. Node.js then closes new connections without an error.
+  // Fails if no file descriptors are left. Node.js then closes new connections without an error.
   { name: 'file-descriptors', work: async () => (await open(devNull)).close() },
   { name: 'pool-keys', work: async () => poolKeys.areKnown() || (await poolKeys.fetch()) },
   { name: 'declines', work: () => tendDeclines({ database, log }) },

@@ -11,7 +11,7 @@ export const withSecretsRedacted = (text: string): string =>
 export const errorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-/** Returns why a `fetch` failed: the code of its cause, such as ECONNREFUSED, or the error's name, such as TimeoutError. */
+/** Returns why a `fetch` failed: its cause's code, such as ECONNREFUSED, or its name, such as TimeoutError. */
 export const fetchFailure = (error: unknown): string =>
   error instanceof Error ? (errorCode(error.cause) ?? error.name) : 'unknown';
 
