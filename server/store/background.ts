@@ -1,3 +1,4 @@
+import { errorCode } from './logging/failures.ts';
 import type { Log } from './logging/logging.ts';
 import type { Meter } from './metrics/meter.ts';
 
@@ -9,6 +10,9 @@ export interface Job {
   work(isFirst: boolean): Promise<unknown>;
 }
 
+/** How long not to log the same failure of a job again, in ms. An outage would fill the log. */
+const quietMs = 60_000;
+
 /** Runs each job immediately, and again after its interval, until stopped. Logs and counts failures. */
 export const startJobs = (
   jobs: readonly Job[],
@@ -16,17 +20,24 @@ export const startJobs = (
   log: Log,
   meter: Pick<Meter, 'jobRan'>,
 ) => {
+  const loggedAt = new Map<string, number>();
   const timers = new Map<Job, NodeJS.Timeout>();
   const running = new Map<Job, Promise<void>>();
   let stopped = false;
 
+  const logFailure = (job: string, error: unknown): void => {
+    const [failure, now] = [`${job} ${errorCode(error)}`, performance.now()];
+    if (now - (loggedAt.get(failure) ?? -quietMs) < quietMs) return;
+    loggedAt.set(failure, now);
+    log.error({ event: 'job-failed', job, error });
+  };
   const run = async (job: Job, isFirst: boolean): Promise<void> => {
     try {
       await job.work(isFirst);
       meter.jobRan(job.name, false);
     } catch (error) {
       meter.jobRan(job.name, true);
-      log.error({ event: 'job-failed', job: job.name, error });
+      logFailure(job.name, error);
     }
     if (stopped) return;
     const timer = setTimeout(() => start(job, false), job.intervalMs ?? intervalMs);

@@ -20,7 +20,7 @@ const runMigrations = async (): Promise<void> => {
     }
   } catch (error) {
     process.stderr.write(`The database cannot be migrated: ${describeFailure(error)}\n`);
-    process.exitCode = 1;
+    process.exit(1);
   }
 };
 

@@ -41,13 +41,16 @@ export const createReadiness = ({ database, writes, poolKeys, log }: ReadinessPa
 
   const checkDatabase = async (): Promise<Unready | undefined> => {
     try {
+      const others = Promise.all([isMigrated(database), checkRights(database)]);
+      others.catch(() => undefined);
       const found = await checkServer(database);
       if (found !== undefined) return found;
-      if (!(await isMigrated(database))) return unready('migrations');
-      const lacking = await checkRights(database);
+      const [hasFunctions, lacking] = await others;
+      if (!hasFunctions) return unready('migrations');
       if (lacking !== undefined) return lacking;
     } catch (error) {
-      const cause = errorCode(error) ?? failureLine(error);
+      const [code = '', line] = [errorCode(error), failureLine(error)];
+      const cause = line.includes(code) ? line : `${code}: ${line}`;
       return { reason: 'database', detail: `The database cannot be used (${cause}).` };
     }
     const code = await writes.check();

@@ -1,3 +1,5 @@
+import { open } from 'node:fs/promises';
+import { devNull } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Product } from '#contract/products.ts';
@@ -187,6 +189,8 @@ const jobsOf = (
   { name: 'cards', work: (isFirst) => vaultCards.work(isFirst ? 'all' : 'due') },
   { name: 'lost-openings', work: () => lostOpenings.release() },
   { name: 'key-uses', work: store.recordKeyUses },
+  // Fails if no file descriptors are left. Node.js then closes new connections without an error.
+  { name: 'file-descriptors', work: async () => (await open(devNull)).close() },
   { name: 'pool-keys', work: async () => poolKeys.areKnown() || (await poolKeys.fetch()) },
   { name: 'declines', work: () => tendDeclines({ database, log }) },
   { name: 'send-locks', work: async () => sendLocks?.tidy(database) },

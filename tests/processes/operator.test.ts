@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectToPostgres, type Database } from '#server/store/database/database.ts';
 import { openEmbeddedDatabase } from '#server/store/database/embedded.ts';
@@ -50,6 +52,28 @@ const coffer = async (environment: Record<string, string>, typed: string, ...arg
 it('coffer --version prints the release’s version without any variables', async () => {
   const { exitCode, printed } = await coffer({}, '', '--version');
   expect({ exitCode, printed }).toEqual({ exitCode: 0, printed: `${manifest.version}\n` });
+});
+
+it.each([
+  ['coffer', ['books']],
+  ['main', ['migrate']],
+] as const)('%s %s ends at once if DATABASE_URL lacks the password', async (name, args) => {
+  // PostgreSQL's requests for SCRAM. Like PostgreSQL for a minute, this server then keeps the connection.
+  const postgres = createServer((socket) => {
+    const requests = ['R\0\0\0\x17\0\0\0\x0aSCRAM-SHA-256\0\0', 'R\0\0\0\x09\0\0\0\x0br'];
+    socket.on('data', () => socket.write(requests.shift() ?? ''));
+  });
+  await once(postgres.listen(0, '127.0.0.1'), 'listening');
+  const { port } = v.parse(v.object({ port: v.number() }), postgres.address());
+  const { script: program, execArgv: options } = storeProgram(name);
+  const DATABASE_URL = `postgresql://ada@127.0.0.1:${port}/coffer?sslmode=disable`;
+  const child = spawn(process.execPath, [...options, program, ...args], {
+    env: { PATH: process.env['PATH'], DATABASE_URL },
+  });
+  const complaints = text(child.stderr);
+  await once(child, 'exit');
+  expect(await complaints).toMatch(/password must be a string/);
+  postgres.close();
 });
 
 it('the coffer command asks for confirmation and records the operator', {

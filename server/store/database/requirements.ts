@@ -19,12 +19,15 @@ const serverFacts = `
 
 /** Checks what no migration can change. */
 export const checkServer = async (database: Database): Promise<Shortcoming | undefined> => {
-  const [server] = await database.query<{ version: number; name: string; isStandby: boolean }>(serverFacts);
+  const [[server], isKept] = await Promise.all([
+    database.query<{ version: number; name: string; isStandby: boolean }>(serverFacts),
+    database.keepsSessions?.(),
+  ]);
   if (server !== undefined && server.version < oldestVersion * 10_000) {
     const detail = `PostgreSQL ${server.name} is too old: upgrade it to version ${oldestVersion} or newer.`;
     return { reason: 'database-version', detail };
   }
-  if ((await database.keepsSessions?.()) === false)
+  if (isKept === false)
     return {
       reason: 'database-pooler',
       detail:

@@ -51,6 +51,7 @@ export const listen = async (
     },
   );
   server.maxConnections = limits.maxConnections;
+  server.once('drop', () => process.emitWarning(`Closed a connection to port ${port}: see MAX_CONNECTIONS.`));
   server.listen(port, host);
   await once(server, 'listening');
 

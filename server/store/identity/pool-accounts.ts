@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import type { StoreConfig } from '../config/config.ts';
+import { fetchFailure } from '../logging/failures.ts';
 import type { Log } from '../logging/logging.ts';
 
 /** Only `enabled` accounts can sign in. `gone`: the pool has no such user. `unknown`: no usable response. */
@@ -50,7 +51,7 @@ export const createPoolAccountFinder = (
       const why = reply.ok ? 'PaginationToken' : v.parse(errorSchema, read).__type;
       log.warn({ event: 'user-pool-unanswered', status: reply.status, why });
     } catch (error) {
-      log.warn({ event: 'user-pool-unanswered', why: error instanceof Error ? error.name : 'unknown' });
+      log.warn({ event: 'user-pool-unanswered', why: fetchFailure(error) });
     }
     return 'unknown';
   };

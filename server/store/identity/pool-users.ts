@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import type { Profile } from '#contract/account.ts';
 import { withoutControls } from '#contract/characters.ts';
+import { fetchFailure } from '../logging/failures.ts';
 import type { Log } from '../logging/logging.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 
@@ -102,8 +103,7 @@ const getUser = async (endpoint: URL, accessToken: string, log: Log): Promise<Po
     if (state === 'unanswered') log.warn({ event: 'user-pool-unanswered', status: reply.status });
     return { state };
   } catch (error) {
-    const why = error instanceof Error ? error.name : 'unknown';
-    log.warn({ event: 'user-pool-unanswered', why });
+    log.warn({ event: 'user-pool-unanswered', why: fetchFailure(error) });
     return { state: 'unanswered' };
   }
 };

@@ -11,6 +11,10 @@ export const withSecretsRedacted = (text: string): string =>
 export const errorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
+/** Returns why a `fetch` failed: its cause's code, such as ECONNREFUSED, or its name, such as TimeoutError. */
+export const fetchFailure = (error: unknown): string =>
+  error instanceof Error ? (errorCode(error.cause) ?? error.name) : 'unknown';
+
 export const failureLine = (error: unknown): string => {
   if (!(error instanceof Error)) return withSecretsRedacted(String(error));
   // An AggregateError has a code but no message, for example if all addresses of a host refuse.

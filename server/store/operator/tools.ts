@@ -94,7 +94,10 @@ export const refusesKey = 'the gateway refuses GATEWAY_SECURITY_KEY';
 /** Handles an error of reading the gateway's records. @throws {CliError} that says why */
 export const failToReadRecords = (error: unknown): never => {
   const why = error instanceof RecordsRefusedError ? refusesKey : (errorCode(error) ?? failureLine(error));
-  throw new CliError(`The gateway's records can't be read (${why}), so nothing was sent.`, 'unavailable');
+  throw new CliError(
+    `The gateway's records can't be read (${why}). Nothing was sent or changed.`,
+    'unavailable',
+  );
 };
 
 export interface OpenedTools extends Omit<Tools, 'confirm' | 'writeDown'> {

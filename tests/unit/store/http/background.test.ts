@@ -23,3 +23,17 @@ it('each background job repeats, even if it fails, at its own interval or at the
   ]);
   await jobs.stop();
 });
+
+it('a job that keeps failing logs each cause once a minute', async () => {
+  const error = vi.fn();
+  const work = vi.fn(() => Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })));
+  const jobs = startJobs([{ name: 'own', work }], 1_000, { ...silentLog, error }, { jobRan: vi.fn() });
+  await vi.advanceTimersByTimeAsync(59_999);
+  expect(error).toHaveBeenCalledTimes(1);
+  work.mockRejectedValueOnce(new Error('another'));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(error).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(error).toHaveBeenCalledTimes(3);
+  await jobs.stop();
+});

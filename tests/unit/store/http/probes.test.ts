@@ -30,14 +30,27 @@ it('the store is not ready if the database lacks this release’s functions', as
 });
 
 it('the store is not ready while its database is unavailable', async () => {
-  const tooManyConnections = Object.assign(new Error('refused'), { code: '53300' });
+  const tooManyConnections = Object.assign(new Error('too many connections for role "coffer_store"'), {
+    code: '53300',
+  });
   const database = { ...store.database, query: () => Promise.reject(tooManyConnections) };
   const { writes, poolKeys } = store;
   const check = createReadiness({ database, writes, poolKeys, log: silentLog }).check();
   expect(await check).toEqual({
     reason: 'database',
-    detail: 'The database cannot be used (53300).',
+    detail: 'The database cannot be used (53300: too many connections for role "coffer_store").',
   });
+});
+
+it('readiness asks the database at once, because each question may wait for a connection', () => {
+  let asked = 0;
+  const query = () => {
+    asked += 1;
+    return Promise.race<never>([]);
+  };
+  const { writes, poolKeys } = store;
+  void createReadiness({ database: { ...store.database, query }, writes, poolKeys, log: silentLog }).check();
+  expect(asked).toBe(3);
 });
 
 it('the store is alive but not ready during shutdown', async () => {

@@ -49,7 +49,10 @@ it.each([
 it('an account is unknown without credentials or a response', async () => {
   expect(await finder({ credentials: undefined })('a-sub')).toBe('unknown');
   expect(asked).toBe(0);
-  expect(await finder({ endpoint: new URL('http://127.0.0.1:1') })('a-sub')).toBe('unknown');
+  const closed = await listenOnLoopback(() => undefined);
+  await closed.close();
+  expect(await finder({ endpoint: new URL(closed.url) })('a-sub')).toBe('unknown');
+  expect(logged).toEqual([{ event: 'user-pool-unanswered', why: 'ECONNREFUSED' }]);
 });
 
 it('an enabled account is cached for a minute, and other accounts are not cached', async () => {

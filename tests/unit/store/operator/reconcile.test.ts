@@ -154,7 +154,7 @@ describe('coffer reconcile', () => {
     for (const given of ['yesterday', '2026-02-30', '20261120'])
       expect(await operator.run('reconcile', given)).toMatchObject({ exitCode: 2 });
     const unreachable = createOperator(store.database, { url: 'http://127.0.0.1:2', securityKey: 'x' });
-    const unread = "The gateway's records can't be read (ECONNREFUSED), so nothing was sent.";
+    const unread = "The gateway's records can't be read (ECONNREFUSED). Nothing was sent or changed.";
     await expectComplaint(unreachable.run('reconcile', day), unread, 3);
   });
 });

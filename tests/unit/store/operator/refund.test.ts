@@ -120,7 +120,7 @@ describe('coffer refund', () => {
     const offline = createOperator(store.database).run('refund', order, '--yes');
     await expectComplaint(offline, 'Set GATEWAY_URL and GATEWAY_SECURITY_KEY as for the store.', 2);
     const unreachable = createOperator(store.database, { url: 'http://127.0.0.1:2', securityKey: 'x' });
-    const unread = "The gateway's records can't be read (ECONNREFUSED), so nothing was sent.";
+    const unread = "The gateway's records can't be read (ECONNREFUSED). Nothing was sent or changed.";
     await expectComplaint(unreachable.run('refund', order, '--yes'), unread, 3);
     const refused = createOperator(store.database, { ...local, securityKey: 'wrong' });
     const why = expect.stringContaining('(the gateway refuses GATEWAY_SECURITY_KEY)');
