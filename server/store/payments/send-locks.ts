@@ -1,5 +1,5 @@
-import { closeSync, openSync, readFileSync, unlinkSync } from 'node:fs';
-import { link, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { closeSync, openSync, readFileSync, statSync, unlinkSync } from 'node:fs';
+import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../database/database.ts';
 import { errorCode } from '../logging/failures.ts';
@@ -18,6 +18,8 @@ export type SendLocks = Awaited<ReturnType<typeof openSendLocks>>;
 /** File with Linux's id of the current boot. Each boot has its own folder, because a restart may lose lock files. */
 const bootIdFile = '/proc/sys/kernel/random/boot_id';
 const idName = 'id';
+/** Mode of the lock file of a sale that will never be sent. The sender's file is writable. */
+const withheldMode = 0o400;
 /** Minimum age of deleted lock files, in milliseconds. No sender waits that long. */
 const keptMs = 48 * 3_600_000;
 const tidyIntervalMs = 3_600_000;
@@ -34,9 +36,9 @@ export const openSendLocks = async (directory: string, log: Log, now = () => per
 
   const pathOf = ({ attemptId, sentAt }: OpenedSale) => join(folder, `${attemptId}.${sentAt.getTime()}`);
 
-  const take = (sale: OpenedSale): boolean => {
+  const take = (sale: OpenedSale, mode = 0o600): boolean => {
     try {
-      closeSync(openSync(pathOf(sale), 'wx', 0o600));
+      closeSync(openSync(pathOf(sale), 'wx', mode));
       return true;
     } catch (error) {
       if (errorCode(error) === 'EEXIST') return false;
@@ -60,11 +62,11 @@ export const openSendLocks = async (directory: string, log: Log, now = () => per
     id: (): string | null => (isUsable ? id : null),
 
     /** Claims the right to send a sale. It is synchronous, so nothing runs between the claim and the first byte. */
-    take,
+    take: (sale: OpenedSale): boolean => take(sale),
 
-    /** Claims the sale of a process that may be dead. Returns true if the sale wasn't sent and never will be. */
+    /** Claims the sale of a process that may be dead. Returns true, each time, if it wasn't sent and never will be. */
     withhold: (sale: OpenedSale & Pick<DueAttempt, 'sendLocks'>): boolean =>
-      sale.sendLocks === id && isUsable && isSame() && take(sale),
+      sale.sendLocks === id && isUsable && isSame() && (take(sale, withheldMode) || isWithheld(pathOf(sale))),
 
     /** Deletes the sender's lock file after the outcome is stored. `tidy` deletes any that remain. */
     release(sale: OpenedSale): void {
@@ -83,7 +85,7 @@ export const openSendLocks = async (directory: string, log: Log, now = () => per
       const old: OpenedSale[] = [];
       for (const name of await readdir(folder)) {
         const sale = saleOf(name);
-        if (sale !== undefined && (await ageOf(join(folder, name))) > keptMs) old.push(sale);
+        if (sale !== undefined && ageOf(join(folder, name)) > keptMs) old.push(sale);
       }
       for (let begin = 0; begin < old.length; begin += tidiedAtOnce) {
         const some = old.slice(begin, begin + tidiedAtOnce);
@@ -116,15 +118,10 @@ const saleOf = (name: string): OpenedSale | undefined => {
   return attemptId && sentAt ? { attemptId, sentAt: new Date(Number(sentAt)) } : undefined;
 };
 
+const find = (path: string) => statSync(path, { throwIfNoEntry: false });
+const isWithheld = (path: string): boolean => ((find(path)?.mode ?? 0) & 0o777) === withheldMode;
 /** Returns a file's age in milliseconds, or 0 if it is gone. */
-const ageOf = async (path: string): Promise<number> => {
-  try {
-    return Date.now() - (await stat(path)).mtimeMs;
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return 0;
-    throw error;
-  }
-};
+const ageOf = (path: string): number => Date.now() - (find(path)?.mtimeMs ?? Date.now());
 
 const findSending = `
   select attempts.attempt_id as "attemptId"

@@ -61,6 +61,12 @@ describe('the right to send a sale', () => {
     expect(sender.take(sale)).toBe(false);
   });
 
+  it('stays withheld, which each process can tell', async () => {
+    const [one, other] = await Promise.all([open(), open()]);
+    const sale = { ...newSale(), sendLocks: one.id() };
+    for (const locks of [one, one, other]) expect(locks.withhold(sale)).toBe(true);
+  });
+
   it.each([
     ['another lock directory', async () => (await open(join(root, 'another'))).id()],
     ['no lock directory', async () => null],
