@@ -10,6 +10,7 @@ import { precompress } from './build/precompress.ts';
 import { prerender } from './build/prerender/plugin.ts';
 import { stampSources } from './build/sources.ts';
 import { stripDescriptions } from './build/strip-descriptions.ts';
+import { trimReact } from './build/trim-react.ts';
 import manifest from './package.json' with { type: 'json' };
 
 const inProject = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -58,6 +59,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     }),
     nativeIntegers(),
     stripDescriptions(),
+    trimReact(),
     react(),
     vanillaExtractPlugin(),
     !isSsrBuild && [command === 'build' && precompress(), prerender(), baseline(), stampSources()],

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { userPoolClientId, userPoolId } from '#local/services.ts';
 import type { DisposableStack } from '#local-services/disposable-stack.ts';
@@ -15,6 +16,8 @@ import { writeFolder } from './servers/folder.ts';
 import { startSites } from './servers/sites.ts';
 
 const workFolder = '.tmp/bench';
+/** A sign-in form with hardly any styles. */
+const barestLogin = 'drills/bench/pages/barest-login.html';
 const transactions = 40;
 
 export type Subjects = Awaited<ReturnType<typeof prepareSubjects>>;
@@ -69,6 +72,7 @@ const floorsOf = async (
     files.set(`${name}.html`, await staticHtmlOf(page));
   }
   await guest.close();
+  files.set('barest-login.html', await readFile(barestLogin, 'utf8'));
 
   const customer = await newVisitor(browser, { origin, entries });
   // Use the same speed as the measurement, because it changes which requests precede the first row.

@@ -23,12 +23,16 @@ export const launchBrowser = async (certificate?: Certificate): Promise<Browser>
   });
 };
 
+const desktop = { viewport: { width: 1280, height: 900 } };
+const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 };
+
 export const newVisitor = (
   browser: Browser,
   session?: { readonly origin: string; readonly entries: StorageEntries },
+  isOnPhone = false,
 ): Promise<BrowserContext> =>
   browser.newContext({
-    viewport: { width: 1280, height: 900 },
+    ...(isOnPhone ? phone : desktop),
     ...(session && {
       storageState: {
         cookies: [],

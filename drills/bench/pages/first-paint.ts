@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
-import { type Figure, figureOf, ratioFigureOf, sampleOf } from '../measure.ts';
+import { type Figure, figureOf, inMs, ratioFigureOf, sampleOf } from '../measure.ts';
 import type { Subjects } from '../prepare.ts';
 import { measureInTurn } from '../rounds.ts';
 import { newSlowPage } from './browser.ts';
@@ -8,6 +8,8 @@ import { visitAs } from './visits.ts';
 
 const compared = ['/login', '/signup', '/forgot-password'] as const;
 const others = ['/verify-email', '/reset-password', '/terms', '/privacy', '/no-such-page'] as const;
+
+const onPhone = ['ours phone/login', 'bare phone/barest-login', 'amplify-ui phone/login'] as const;
 
 const paintLimit = 1.15;
 const paintStretch = 1.05;
@@ -20,6 +22,7 @@ export const measureFirstPaints = async (subjects: Subjects): Promise<Figure[]> 
     'bare /login',
     'amplify-ui /login',
     'plain /login',
+    ...onPhone,
   ];
   const origins: Readonly<Record<string, string>> = {
     ours,
@@ -30,11 +33,16 @@ export const measureFirstPaints = async (subjects: Subjects): Promise<Figure[]> 
   };
 
   const visits = await measureInTurn(rounds, names, (name) =>
-    visitAs(subjects, name, async (context) => {
-      const [candidate = '', path = ''] = name.split(' ');
-      const address = `${origins[candidate]}${path}`;
-      return { cold: await visit(context, address), warm: await visit(context, address) };
-    }),
+    visitAs(
+      subjects,
+      name,
+      async (context) => {
+        const [candidate = '', path = ''] = name.split(/ (?:phone)?/);
+        const address = `${origins[candidate]}${path}`;
+        return { cold: await visit(context, address), warm: await visit(context, address) };
+      },
+      { isOnPhone: name.includes(' phone/') },
+    ),
   );
 
   const largest = (name: string) => visits(name).map(({ cold }) => cold.largestPaint);
@@ -54,6 +62,11 @@ export const measureFirstPaints = async (subjects: Subjects): Promise<Figure[]> 
       largest('ours /login'),
       largest('bare /login'),
     ),
+    ratioFigureOf('/login LCP ÷ barest, on a phone', largest(onPhone[0]), largest(onPhone[1]), {
+      limit: 1.18,
+      stretch: 1.1,
+      note: `; amplify-ui ${inMs(largest(onPhone[2]))}`,
+    }),
     ...(['amplify-ui', 'plain'] as const).map((peer) =>
       ratioFigureOf(
         `${peer} LCP ÷ static HTML without our headers`,

@@ -12,9 +12,10 @@ export const visitAs = async <Result>(
   { browser, complaints, ours, session }: Subjects,
   name: string,
   visit: (context: BrowserContext) => Promise<Result>,
-  { isSignedIn = false } = {},
+  { isSignedIn = false, isOnPhone = false } = {},
 ): Promise<Result> => {
-  const context = await newVisitor(browser, isSignedIn ? { origin: ours, entries: session } : undefined);
+  const entries = isSignedIn ? { origin: ours, entries: session } : undefined;
+  const context = await newVisitor(browser, entries, isOnPhone);
   if (name.startsWith('ours')) {
     context.on('console', (message) => {
       // Ignore the console's message about the 404 status of our own 404 page.

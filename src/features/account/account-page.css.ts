@@ -6,6 +6,7 @@ import { engraved, engraving } from '#ui/engraved.css.ts';
 import { rowGap } from '#ui/Field.css.ts';
 import { iconRule } from '#ui/icon.ts';
 import { mixed } from '#ui/theme/recipes.ts';
+import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
 
@@ -28,8 +29,18 @@ export const vault = style({
   gap: space.xxs,
   padding: space.md,
   ...engraved('rgb(220 184 100 / .42)'),
-  background: `${engraving} no-repeat right -11rem center / 16rem, ${color.vault}`,
+  position: 'relative',
+  background: color.vault,
   color: color.onVault,
+  // On phones, a background image would be the largest content, but paint after the text. A mask doesn't count.
+  '::before': {
+    content: '""',
+    position: 'absolute',
+    inset: '0 0 0 auto',
+    inlineSize: '5rem',
+    background: color.vaultBrass,
+    mask: `${engraving} no-repeat left center / 16rem`,
+  },
   '@media': {
     [desktop]: {
       position: 'sticky',
@@ -38,6 +49,7 @@ export const vault = style({
       blockSize: '100dvh',
       minBlockSize: '40rem',
       padding: space.xxl,
+      '::before': { content: 'none' },
       // Fades out the engraving above the small print at any window height.
       background: `linear-gradient(to top, ${color.vault} 18rem, transparent 30rem), ${engraving} no-repeat right -12rem top 6rem / 32rem, radial-gradient(circle at 0 0, ${fallbackVar(lit, color.vault)}, ${color.vault} 60%)`,
     },
@@ -45,14 +57,10 @@ export const vault = style({
   ...mixed({ vars: { [lit]: `color-mix(in srgb, ${color.vault}, ${color.vaultBrass} 12%)` } }),
 });
 
-export const brand = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: space.sm,
-  fontSize: text.xl,
-  fontWeight: weight.strong,
-  letterSpacing: vars.tracking.heading,
-});
+export const brand = style([
+  sprinkles({ display: 'flex', alignItems: 'center', gap: 'sm', fontSize: 'xl', fontWeight: 'strong' }),
+  { letterSpacing: vars.tracking.heading },
+]);
 
 globalStyle(`${brand} > svg`, { color: color.vaultBrass });
 
@@ -115,13 +123,10 @@ export const side = style({
   '@media': { [desktop]: { paddingBlockStart: `clamp(${space.xl}, 11vh, 8rem)` } },
 });
 
-export const column = style({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: space.lg,
-  inlineSize: '100%',
-  maxInlineSize: vars.measure.form,
-});
+export const column = style([
+  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'lg' }),
+  { inlineSize: '100%', maxInlineSize: vars.measure.form },
+]);
 
 export const heading = style({ display: 'flex', flexDirection: 'column', gap: space.xs });
 
@@ -145,10 +150,7 @@ export const agreement = style([aside, { maxInlineSize: '22rem', textWrap: 'bala
 
 export const recoveryLinks = style({ display: 'flex', flexWrap: 'wrap', columnGap: space.md });
 
-export const ways = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  columnGap: space.sm,
-  color: color.textMuted,
-});
+export const ways = style([
+  sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', color: 'muted' }),
+  { columnGap: space.sm },
+]);
