@@ -120,11 +120,7 @@ export const composeStore = (
   addProbeRoutes(app, database, readiness);
   serveDocument(app, '/openapi.json', () => describeApi(app, config));
   const identify = createAuthentication(config.userPool, poolKeys, log);
-  addCustomerApi(
-    app,
-    { ...payments, poolUsers, ledger: createLedger(database), accountDeletions },
-    identify,
-  );
+  addCustomerApi(app, { ...payments, poolUsers, ledger: createLedger(database), accountDeletions }, identify);
   if (config.merchantApi) {
     addMerchantApi(app, config.merchantApi, {
       database: merchantDatabase,

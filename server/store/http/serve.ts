@@ -140,7 +140,11 @@ const describeMerchantCall = (endpoint: AnyEndpoint, description?: string): Part
 export const serve = <Served extends AnyEndpoint>(
   app: App,
   endpoint: Served,
-  { statuses: { 200: ok, 201: created, 202: accepted, ...statuses } = {}, errors = [], ...words }: EndpointWords,
+  {
+    statuses: { 200: ok, 201: created, 202: accepted, ...statuses } = {},
+    errors = [],
+    ...words
+  }: EndpointWords,
   handle: (c: Context<RequestEnvironment>) => Promise<ReplyOf<Served> | Response>,
 ): void => {
   const { method = 'GET', path, reply } = endpoint;

@@ -89,8 +89,7 @@ export const createPoolUsers = (
     /** Deletes the token's user. Safe to repeat: the pool no longer knows a deleted user. */
     async remove(accessToken: string): Promise<UserDeletion> {
       const state = await tracing.span(span('DeleteUser'), () => deleteUser(endpoint, accessToken, log));
-      if (state === 'gone')
-        kept.set(keyOf(accessToken), { state: 'ended', until: now() + keptMs.answered });
+      if (state === 'gone') kept.set(keyOf(accessToken), { state: 'ended', until: now() + keptMs.answered });
       return state;
     },
   };

@@ -19,7 +19,8 @@ export const addAccountRoutes = (app: App, parts: CustomerParts): void => {
     app,
     account.remove,
     {
-      summary: 'Deletes the account: its saved cards, its user in the pool, and its personal data. Safe to repeat',
+      summary:
+        'Deletes the account: its saved cards, its user in the pool, and its personal data. Safe to repeat',
       description:
         'From then on, the customer can’t buy or spend credits. If the deletion is interrupted, the customer can sign in and ' +
         'repeat it. 401 also means that the user is gone.',
