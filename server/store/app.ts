@@ -107,7 +107,6 @@ export const composeStore = (
   const merchantDatabase = withConnectionLimit(database, config.merchantConnections);
   const keys = createKeyAuthentication(merchantDatabase);
   const creditsOf = outside.creditsOf ?? createCredits(merchantDatabase, gatherMs);
-
   const findPoolAccount = createPoolAccountFinder(config.userPool, log);
   const accountDeletions = createAccountDeletions({ ...parts, poolUsers, findPoolAccount });
 

@@ -1,13 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import type { AccountDeletion } from '#contract/account.ts';
 import { callForRow } from '../database/call-function.ts';
+import type { Database } from '../database/database.ts';
 import { customerNotFound, storeError } from '../http/http-error.ts';
-import type { StoreParts } from '../parts.ts';
+import type { Log } from '../logging/logging.ts';
 import type { Caller } from './authentication.ts';
 import type { FindPoolAccount } from './pool-accounts.ts';
 import type { PoolUsers } from './pool-users.ts';
 
-interface Parts extends Pick<StoreParts, 'database' | 'log'> {
+interface Parts {
+  readonly database: Database;
+  readonly log: Log;
   readonly poolUsers: Pick<PoolUsers, 'remove'>;
   readonly findPoolAccount: FindPoolAccount;
 }
@@ -19,29 +22,23 @@ const batchSize = 20;
 
 /**
  * Deletes customers' accounts: the pool's user first, then the personal data. Access tokens stay in memory. If a process
- * ends before it deleted the user, the customer has to repeat the request. Afterwards, any process can finish.
+ * ends before it deleted the user, the customer has to repeat the request. After that, any process can finish.
  */
 export type AccountDeletions = ReturnType<typeof createAccountDeletions>;
 
-export const createAccountDeletions = ({ database, log, poolUsers, findPoolAccount }: Parts) => {
+export const createAccountDeletions = (parts: Parts) => {
+  const { database, log, poolUsers } = parts;
   const tokens = new LRUCache<string, string>({ max: capacity, ttl: keptMs });
   const running = new Map<string, Promise<void>>();
-
-  const noteDeleted = (customerId: string) => database.query(setDeleted, [customerId]);
-
-  const erase = async (customerId: string): Promise<void> => {
-    const { value: isErased } = await callForRow(database, 'end_deletion', { customer: customerId });
-    if (isErased) log.info({ event: 'account-deleted' });
-  };
 
   const deleteUser = async (customerId: string, accessToken: string): Promise<void> => {
     await database.query(setSent, [customerId]);
     const result = await poolUsers.remove(accessToken);
     if (result === 'unanswered') return;
-    if (result === 'gone') await noteDeleted(customerId);
+    if (result === 'gone') await database.query(setDeleted, [customerId]);
     // A repeated request may have brought another token.
     if (tokens.get(customerId) === accessToken) tokens.delete(customerId);
-    if (result === 'gone') await erase(customerId);
+    if (result === 'gone') await erase(parts, customerId);
   };
 
   /** Never rejects. `work` tries again, as long as the token is kept. */
@@ -59,16 +56,6 @@ export const createAccountDeletions = ({ database, log, poolUsers, findPoolAccou
   const start = ({ customerId, accessToken }: Pick<Caller, 'customerId' | 'accessToken'>): void => {
     tokens.set(customerId, accessToken);
     void run(customerId);
-  };
-
-  /** Finishes a deletion without a token, if the pool's user is gone. */
-  const finish = async ({ customerId, mayErase }: DueDeletion): Promise<void> => {
-    if (!mayErase) {
-      if ((await findPoolAccount(customerId)) !== 'gone')
-        return log.warn({ event: 'account-deletion-unfinished', why: 'the customer must repeat it' });
-      await noteDeleted(customerId);
-    }
-    await erase(customerId);
   };
 
   return {
@@ -92,7 +79,7 @@ export const createAccountDeletions = ({ database, log, poolUsers, findPoolAccou
       tokens.purgeStale();
       await Promise.all([...tokens.keys()].map(run));
       const due = await database.query<DueDeletion>(takeDue, [batchSize]);
-      for (const deletion of due) await finish(deletion);
+      for (const deletion of due) await finish(parts, deletion);
     },
 
     /** Resolves when no deletion is running, for example before the process ends. */
@@ -102,11 +89,27 @@ export const createAccountDeletions = ({ database, log, poolUsers, findPoolAccou
   };
 };
 
+const erase = async ({ database, log }: Parts, customerId: string): Promise<void> => {
+  const { value: isErased } = await callForRow(database, 'end_deletion', { customer: customerId });
+  if (isErased) log.info({ event: 'account-deleted' });
+};
+
 interface DueDeletion {
   readonly customerId: string;
   /** Whether `end_deletion` may erase the customer without asking the pool. */
   readonly mayErase: boolean;
 }
+
+/** Finishes a deletion without a token, if the pool's user is gone. */
+const finish = async (parts: Parts, { customerId, mayErase }: DueDeletion): Promise<void> => {
+  const { database, log, findPoolAccount } = parts;
+  if (!mayErase) {
+    if ((await findPoolAccount(customerId)) !== 'gone')
+      return log.warn({ event: 'account-deletion-unfinished', why: 'the customer must repeat it' });
+    await database.query(setDeleted, [customerId]);
+  }
+  await erase(parts, customerId);
+};
 
 const refusals = {
   'unknown-customer': customerNotFound,

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import * as v from 'valibot';
@@ -61,13 +62,7 @@ export const startUserPool = async (): Promise<TestUserPool> => {
       response.statusCode = refusal === undefined ? 200 : 400;
       response.end(JSON.stringify(refusal ?? { UserAttributes }));
     } else if (request.headers['x-amz-target'] === 'AWSCognitoIdentityProviderService.DeleteUser') {
-      if (pool.deletionCut === 'before') return void response.destroy();
-      const sub = readSubject(body);
-      const refusal = pool.refusals.get(sub) ?? (pool.attributes.has(sub) ? undefined : userNotFound);
-      if (refusal === undefined) pool.attributes.delete(sub);
-      if (pool.deletionCut === 'after') return void response.destroy();
-      response.statusCode = refusal === undefined ? 200 : 400;
-      response.end(refusal && JSON.stringify(refusal));
+      deleteUser(pool, readSubject(body), response);
     } else if (request.headers['x-amz-target'] === 'AWSCognitoIdentityProviderService.ListUsers') {
       const sub = readFilteredSubject(body);
       const Users = pool.attributes.has(sub) ? [{ Username: sub, Enabled: !pool.disabled.has(sub) }] : [];
@@ -115,6 +110,15 @@ export const startUserPool = async (): Promise<TestUserPool> => {
     close: () => server.close(),
   };
   return pool;
+};
+
+const deleteUser = (pool: TestUserPool, sub: string, response: ServerResponse): void => {
+  if (pool.deletionCut === 'before') return void response.destroy();
+  const refusal = pool.refusals.get(sub) ?? (pool.attributes.has(sub) ? undefined : userNotFound);
+  if (refusal === undefined) pool.attributes.delete(sub);
+  if (pool.deletionCut === 'after') return void response.destroy();
+  response.statusCode = refusal === undefined ? 200 : 400;
+  response.end(refusal && JSON.stringify(refusal));
 };
 
 const userNotFound = { __type: 'UserNotFoundException', message: 'User does not exist.' };
