@@ -1,9 +1,18 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findBookErrors } from '#server/store/ledger/books.ts';
 import { seed } from '../seed.ts';
-import { type Customer, listCards, savesCard, send, stateOf, type TestAttempt } from './buyer.ts';
+import {
+  type Customer,
+  createCustomers,
+  deleteAccount,
+  listCards,
+  savesCard,
+  send,
+  stateOf,
+  type TestAttempt,
+} from './buyer.ts';
 import { type Cycle, cyclesOf } from './cycles.ts';
-import { type KillPoint, killPoints, topUpPoints } from './kill-points.ts';
+import { deletionPoints, type KillPoint, killPoints, topUpPoints } from './kill-points.ts';
 import { agree, spendAll, spendMore } from './top-ups.ts';
 import { settling, settlingLimitMs, startWorld, type World } from './world.ts';
 
@@ -95,9 +104,27 @@ const playTopUp = async (point: KillPoint, victim: number): Promise<void> => {
   expect(toppedUpTimes() - before, 'charges of one top-up').toBe(1);
 };
 
+/** Kills the stores during the deletion of a new account, and expects that repeating it finishes it. */
+const playDeletion = async (point: KillPoint): Promise<void> => {
+  const { store, stores, trap, pool, processes, coffer } = world;
+  const [customer = expect.fail('There is no customer.')] = await createCustomers(pool, store, 1);
+  const killed = new Promise<void>((resolve) => {
+    trap.set(point, () => {
+      for (let index = 0; index < processes; index += 1) stores.kill(index);
+      resolve();
+    });
+  });
+  await deleteAccount(store, customer);
+  await killed;
+  await stores.ready();
+  await vi.waitUntil(async () => (await deleteAccount(store, customer)) === 401, settling);
+  await vi.waitUntil(async () => (await coffer.readCustomer(customer.id)).email === null, settling);
+};
+
 const play = async ({ point, victim, delayMs, purchases, refunds }: Cycle): Promise<void> => {
   const topUpPoint = topUpPoints.get(point);
   if (topUpPoint !== undefined) return playTopUp(topUpPoint, victim);
+  if (deletionPoints.has(point)) return playDeletion(point);
   const { store, stores, trap, gateway } = world;
   const index = victim % world.processes;
   const kill = () => stores.kill(index);

@@ -24,6 +24,9 @@ const { grant, hold, spend: spendNow } = callsAbout(() => ({ merchant, customer 
 const withoutCredentials = { userPool: { ...store.config.userPool, credentials: undefined } };
 const otherProcess = (database = store.database) => startAnother(store, withoutCredentials, { database });
 
+const cut = (when: 'before' | 'after' | 'never') => {
+  store.pool.cutsDeletion = (at) => at === when;
+};
 beforeEach(async () => {
   await store.clock.set(start);
   await store.database.query('update customers set deletion_check_at = null');
@@ -32,7 +35,7 @@ beforeEach(async () => {
   token = await signIn(store, customer);
 });
 afterEach(async () => {
-  Object.assign(store.pool, { failWith: undefined, deletionCut: undefined });
+  cut('never');
   await store.accountDeletions.settled();
   await expectBooksToBalance(store.database);
 });
@@ -58,9 +61,9 @@ const expectDeleted = async () => {
 const waiting = () => store.logged.filter(({ event }) => event === 'account-deletion-unfinished');
 /** Stops the pool from deleting users, so that the deletion stays open. */
 const leaveOpen = async () => {
-  store.pool.deletionCut = 'before';
+  cut('before');
   expect(await remove()).toMatchObject(recorded);
-  store.pool.deletionCut = undefined;
+  cut('never');
 };
 
 describe('DELETE /api/account', () => {
@@ -133,7 +136,7 @@ describe('a customer who is deleting the account', () => {
     await spend(store, customer, 1_000);
     await store.clock.advance(30 * minute);
     token = await signIn(store, customer);
-    store.pool.deletionCut = 'before';
+    cut('before');
     expect(await remove()).toMatchObject({ status: 202 });
     const charges = store.gateway.charges.length;
     const blocked = refusal(403, 'customer-blocked');
@@ -231,11 +234,11 @@ describe('an interrupted deletion', () => {
 
   it.each(['before', 'after'] as const)(
     'is retried if the connection is cut %s the pool deletes the user',
-    async (cut) => {
-      store.pool.deletionCut = cut;
+    async (when) => {
+      cut(when);
       expect(await remove()).toMatchObject(recorded);
       expect(await readRecord()).toMatchObject({ email, isDeletionOpen: true });
-      store.pool.deletionCut = undefined;
+      cut('never');
       await store.accountDeletions.work();
       await expectDeleted();
     },

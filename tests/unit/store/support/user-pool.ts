@@ -16,8 +16,8 @@ export interface TestUserPool {
   readonly disabled: Set<string>;
   readonly refusals: Map<string, { readonly __type: string; readonly message: string }>;
   isHanging: boolean;
-  /** Cuts the connection before or after DeleteUser. */
-  deletionCut: 'before' | 'after' | undefined;
+  /** Returns whether to cut the connection before or after DeleteUser deletes the user. */
+  cutsDeletion(when: 'before' | 'after'): boolean;
   failWith: number | undefined;
   /** Creates a valid access token with changed claims. Undefined removes a claim. */
   accessToken(sub: string, changes?: JWTPayload): Promise<string>;
@@ -93,7 +93,7 @@ export const startUserPool = async (): Promise<TestUserPool> => {
     disabled: new Set(),
     refusals: new Map(),
     isHanging: false,
-    deletionCut: undefined,
+    cutsDeletion: () => false,
     failWith: undefined,
     accessToken: (sub, changes) => sign(first, claimsOf(sub, changes)),
     async tokenWithHeader(sub, header) {
@@ -113,10 +113,10 @@ export const startUserPool = async (): Promise<TestUserPool> => {
 };
 
 const deleteUser = (pool: TestUserPool, sub: string, response: ServerResponse): void => {
-  if (pool.deletionCut === 'before') return void response.destroy();
+  if (pool.cutsDeletion('before')) return void response.destroy();
   const refusal = pool.refusals.get(sub) ?? (pool.attributes.has(sub) ? undefined : userNotFound);
   if (refusal === undefined) pool.attributes.delete(sub);
-  if (pool.deletionCut === 'after') return void response.destroy();
+  if (pool.cutsDeletion('after')) return void response.destroy();
   response.statusCode = refusal === undefined ? 200 : 400;
   response.end(refusal && JSON.stringify(refusal));
 };
