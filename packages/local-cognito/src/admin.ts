@@ -1,8 +1,7 @@
 import * as v from 'valibot';
-import { changeAttributes, deleteUser } from './accounts.ts';
+import { changeAttributes, deleteUser, resetPassword, setEnabled } from './accounts.ts';
 import { isEmailAddress, readAttributes } from './attributes.ts';
-import { deliverCode } from './codes.ts';
-import { cannotBeReset, invalidParameter } from './errors.ts';
+import { invalidParameter } from './errors.ts';
 import { assertHasFactor, factorListSchema, factorSchema, type Mfa, noFactors } from './factors.ts';
 import { attributeValue, newPassword, readInput, username } from './input.ts';
 import type { MailItem } from './mailbox.ts';
@@ -37,6 +36,11 @@ export const confirmedUserSchema = v.strictObject({
 });
 export type ConfirmedUserInput = Readonly<v.InferInput<typeof confirmedUserSchema>>;
 
+export interface ResetOptions {
+  /** Whether to delete all users. Default: false. */
+  readonly users?: boolean;
+}
+
 export type UserSummary = Readonly<ReturnType<typeof summaryOf>>;
 
 export type UserPoolAdmin = ReturnType<typeof createAdmin>;
@@ -51,7 +55,7 @@ export const createAdmin = (pool: Pool) => {
     createConfirmedUser: (input: ConfirmedUserInput): Promise<UserSummary> =>
       pool.transact(() => summaryOf(pool, createConfirmedUser(pool, input))),
     setUserEnabled: (email: string, enabled: boolean): Promise<UserSummary> =>
-      changeUser(email, (user) => pool.users.update(user, { enabled })),
+      changeUser(email, (user) => setEnabled(pool, user, enabled)),
     /**
      * Replaces a user's second factors. Rejects text messages for a user without a phone, and a preferred
      * factor that isn't one of the factors.
@@ -78,8 +82,7 @@ export const createAdmin = (pool: Pool) => {
     /** Invalidates the password and sends a code to set a new one, like AdminResetUserPassword. */
     resetPassword: (email: string): Promise<UserSummary> =>
       changeUser(email, (user) => {
-        if (user.status === 'UNCONFIRMED') throw cannotBeReset();
-        deliverCode(pool, pool.users.update(user, { status: 'RESET_REQUIRED' }), 'reset');
+        resetPassword(pool, user);
         return pool.users.require(email);
       }),
     /** Forgets a device, like AdminForgetDevice, or all of the user's devices if `deviceKey` is absent. */
@@ -101,9 +104,10 @@ export const createAdmin = (pool: Pool) => {
     shiftClock: pool.shiftClock,
     /** Returns the email of a request's user, even for a request to another service (see {@link requestCustomer}). */
     requestCustomer: (parts: RequestParts) => requestCustomer(pool, parts),
-    /** Restores the initial settings and the clock, and empties the mailbox. Keeps the users. */
-    reset: (): Promise<void> =>
+    /** Restores the initial settings and the clock, and empties the mailbox. With `users`, also deletes all users. */
+    reset: ({ users = false }: ResetOptions = {}): Promise<void> =>
       pool.transact(() => {
+        if (users) for (const user of pool.users.all()) deleteUser(pool, user);
         pool.settings.reset();
         pool.shiftClock(0);
         pool.mailbox.empty();

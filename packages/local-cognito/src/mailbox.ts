@@ -7,6 +7,7 @@ export const mailItemSchema = v.object({
   kind: v.picklist(['sign-up', 'reset', 'sign-in', 'verification', 'invitation']),
   medium: v.picklist(['EMAIL', 'SMS']),
   phone: v.exactOptional(v.string()),
+  /** An invitation's code is the temporary password. */
   code: v.string(),
   /** The URL that confirms the sign-up, if the pool verifies by link. */
   link: v.exactOptional(v.string()),
