@@ -15,7 +15,7 @@ export const mailItemSchema = v.object({
 });
 
 /** A message that the pool "sent". `sentAt` is an ISO 8601 time in UTC. */
-export type MailItem = Readonly<v.InferOutput<typeof mailItemSchema>>;
+export interface MailItem extends Readonly<v.InferOutput<typeof mailItemSchema>> {}
 
 const capacity = 500;
 
