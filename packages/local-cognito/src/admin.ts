@@ -93,9 +93,7 @@ export const createAdmin = (pool: Pool) => {
       }),
     /** Deletes a user, like AdminDeleteUser. */
     deleteUser: (email: string): Promise<void> =>
-      pool.transact(() => {
-        deleteUser(pool, pool.users.require(email));
-      }),
+      pool.transact(() => deleteUser(pool, pool.users.require(email))),
     /** Invalidates the password and sends a code to set a new one, like AdminResetUserPassword. */
     resetPassword: (email: string): Promise<UserSummary> =>
       changeUser(email, (user) => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   addUser,
   challengeOf,
+  createSdk,
   email,
   goodPassword,
   refresh,
@@ -12,7 +13,6 @@ import {
   startPool,
   tokensOf,
 } from './harness.ts';
-import { createSdk } from './sdk.ts';
 
 const user = { UserPoolId: 'us-east-1_Local', Username: email };
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { addUser, email, errorOf, startPool } from './harness.ts';
-import { createSdk } from './sdk.ts';
+import { addUser, createSdk, email, errorOf, startPool } from './harness.ts';
 
 const UserPoolId = 'us-east-1_Local';
 

@@ -1,8 +1,7 @@
 import { decodeJwt } from 'jose';
 import { expect, onTestFinished, test } from 'vitest';
 import { createUserPool } from '../src/index.ts';
-import { clientId, email, goodPassword } from './harness.ts';
-import { createSdk } from './sdk.ts';
+import { clientId, createSdk, email, goodPassword } from './harness.ts';
 
 test('a pool listens on a free port with its faults, and issues tokens for that address', async () => {
   const pool = await createUserPool();

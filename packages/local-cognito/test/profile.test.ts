@@ -1,7 +1,6 @@
 import { PasswordHistoryPolicyViolationException } from '@aws-sdk/client-cognito-identity-provider';
 import { expect, test } from 'vitest';
-import { addUser, email, goodPassword, refresh, signIn, startPool, tokensOf } from './harness.ts';
-import { createSdk } from './sdk.ts';
+import { addUser, createSdk, email, goodPassword, refresh, signIn, startPool, tokensOf } from './harness.ts';
 
 /** Signs in a user, and returns their access token and AWS's SDK. */
 const startSignedIn = async () => {
