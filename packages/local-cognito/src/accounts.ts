@@ -6,15 +6,29 @@ import {
   type Writer,
 } from './attributes.ts';
 import { deliverCode } from './codes.ts';
-import { notAuthorized } from './errors.ts';
+import { cannotBeReset, notAuthorized, noVerifiedContact } from './errors.ts';
 import { withFactor } from './factors.ts';
 import type { Pool } from './pool.ts';
 import type { User } from './users.ts';
 
-/** Deletes a user and their passkeys. Their sessions then fail with UserNotFoundException. */
+/** Deletes a user with their passkeys and devices. Their sessions then fail with UserNotFoundException. */
 export const deleteUser = (pool: Pool, user: User): void => {
   pool.users.remove(user);
   pool.passkeys.removeAllOf(user.sub);
+  for (const device of pool.devices.allOf(user.sub)) pool.devices.forget(device);
+};
+
+/** Disables a user and ends their sessions, or enables a user. */
+export const setEnabled = (pool: Pool, user: User, enabled: boolean): User => {
+  if (!enabled) pool.sessions.revokeAllOf(user.sub);
+  return pool.users.update(user, { enabled });
+};
+
+/** Invalidates a user's password and sends a code to set a new one. */
+export const resetPassword = (pool: Pool, user: User): void => {
+  if (user.status === 'UNCONFIRMED' || user.status === 'FORCE_CHANGE_PASSWORD') throw cannotBeReset();
+  if (!user.emailVerified) throw noVerifiedContact();
+  deliverCode(pool, pool.users.update(user, { status: 'RESET_REQUIRED' }), 'reset');
 };
 
 /** Throws NotAuthorizedException if a user's sign-up is already confirmed. */

@@ -75,6 +75,12 @@ export const missingAttributes = (
   attributes: Attributes,
 ): AttributeName[] => required.filter((name) => !attributes[name]);
 
+/** Throws InvalidParameterException if a sign-in name isn't the email. */
+export const assertSameEmail = (name: string, email: string): void => {
+  if (email.toLowerCase() === name.toLowerCase()) return;
+  throw invalidParameter('Username and email attribute must be the same.');
+};
+
 /** Throws InvalidParameterException if a required attribute is absent or blank. */
 export const assertRequired = (required: readonly AttributeName[], attributes: Attributes): void => {
   const [missing] = missingAttributes(required, attributes);

@@ -42,7 +42,7 @@ export const deliverCode = (pool: Pool, user: User, kind: CodeKind) => {
   }
   const names = { client_id: pool.clientId, user_name: user.sub, confirmation_code: code };
   const isByLink = kind === 'sign-up' && pool.settings.get().verification === 'link';
-  const link = isByLink && { link: `${pool.origin}/confirmUser?${new URLSearchParams(names)}` };
+  const link = isByLink && { link: `${pool.address.origin()}/confirmUser?${new URLSearchParams(names)}` };
   const mailKind = kind === 'email' ? 'verification' : kind;
   pool.mailbox.send({ to: user.email, kind: mailKind, medium: 'EMAIL', code, ...link });
   return delivery('email', 'EMAIL', masked(user.email));
@@ -51,6 +51,13 @@ export const deliverCode = (pool: Pool, user: User, kind: CodeKind) => {
 const delivery = (AttributeName: string, DeliveryMedium: 'EMAIL' | 'SMS', Destination: string) => ({
   CodeDeliveryDetails: { AttributeName, DeliveryMedium, Destination },
 });
+
+/** Sends a temporary password to the email, or to the phone as a text message. */
+export const deliverInvitation = (pool: Pool, user: User, medium: 'EMAIL' | 'SMS', code: string): void => {
+  assertDelivered(pool);
+  const { phone_number: phone = '' } = user.attributes;
+  pool.mailbox.send({ to: user.email, kind: 'invitation', medium, code, ...(medium === 'SMS' && { phone }) });
+};
 
 /** Sends a sign-in code. Returns the code, and Cognito's parameters for the challenge. */
 export const deliverSignInCode = (pool: Pool, user: User, medium: 'EMAIL' | 'SMS', digits = 6) => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { CognitoError, incorrectUsernameOrPassword, passwordResetRequired, userDisabled } from './errors.ts';
 import type { Pool } from './pool.ts';
 import { isPasswordOf } from './srp.ts';
@@ -13,6 +14,9 @@ const rules: readonly (readonly [isMet: (password: string) => boolean, reason: s
   [(password) => /[0-9]/.test(password), 'Password must have numeric characters'],
   [(password) => symbol.test(password), 'Password must have symbol characters'],
 ];
+
+/** Returns a random password that conforms to the policy. */
+export const createPassword = (): string => `${randomBytes(9).toString('base64url')}aA1!`;
 
 /** Throws InvalidPasswordException with the first rule that a password breaks. */
 export const assertPasswordConforms = (password: string): void => {

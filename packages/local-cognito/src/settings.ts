@@ -52,8 +52,8 @@ const settingsSchema = v.strictObject({
 
 export const settingsPatchSchema = v.partial(settingsSchema);
 
-export type Settings = Readonly<v.InferOutput<typeof settingsSchema>>;
-export type SettingsPatch = Readonly<v.InferInput<typeof settingsPatchSchema>>;
+export interface Settings extends Readonly<v.InferOutput<typeof settingsSchema>> {}
+export interface SettingsPatch extends Readonly<v.InferInput<typeof settingsPatchSchema>> {}
 
 /** Creates the settings, in memory only. Throws a ValiError if a setting is unknown or invalid. */
 export const createSettings = (patch: SettingsPatch = {}) => {

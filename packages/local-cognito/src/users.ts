@@ -26,6 +26,8 @@ export const userSchema = v.object({
   ),
   mfa: mfaSchema,
   createdAt: v.number(),
+  /** Absent in files of older versions. */
+  modifiedAt: v.optional(v.number()),
 });
 
 /** A user's account. Times are in ms since the epoch. */
@@ -39,7 +41,8 @@ export const maxPasswordHistory = 24;
 export type NewUser = Pick<User, 'email'> & { readonly attributes: Attributes; readonly password: string };
 
 export const createUsers = (table: Map<string, User>, poolName: string, now: () => number) => {
-  const save = (user: User): User => {
+  const save = (changed: User): User => {
+    const user = { ...changed, modifiedAt: now() };
     table.set(user.sub, user);
     return user;
   };

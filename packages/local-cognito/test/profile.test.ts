@@ -1,20 +1,13 @@
-import {
-  CognitoIdentityProvider,
-  PasswordHistoryPolicyViolationException,
-} from '@aws-sdk/client-cognito-identity-provider';
-import { beforeAll, expect, test, vi } from 'vitest';
-import { addUser, email, goodPassword, refresh, signIn, startPool, tokensOf } from './harness.ts';
-
-beforeAll(() => {
-  vi.stubEnv('AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED', 'true');
-});
+import { PasswordHistoryPolicyViolationException } from '@aws-sdk/client-cognito-identity-provider';
+import { expect, test } from 'vitest';
+import { addUser, createSdk, email, goodPassword, refresh, signIn, startPool, tokensOf } from './harness.ts';
 
 /** Signs in a user, and returns their access token and AWS's SDK. */
 const startSignedIn = async () => {
   const running = await startPool();
   await addUser(running);
   const { AccessToken, RefreshToken } = tokensOf(await signIn(running));
-  const sdk = new CognitoIdentityProvider({ endpoint: running.origin, region: 'us-east-1' });
+  const sdk = createSdk(running.origin);
   const attributes = async () => {
     const { UserAttributes = [] } = await sdk.getUser({ AccessToken });
     return Object.fromEntries(UserAttributes.map(({ Name, Value }) => [Name, Value]));

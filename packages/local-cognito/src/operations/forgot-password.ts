@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { assertCode, codeUsed, deliverCode } from '../codes.ts';
-import { cannotBeReset, invalidParameter, userDisabled } from '../errors.ts';
+import { cannotBeReset, noVerifiedContact, userDisabled } from '../errors.ts';
 import { clientId, confirmationCode, newPassword, username } from '../input.ts';
 import { assertPasswordConforms, replacePassword } from '../passwords.ts';
 import { operation } from './operation.ts';
@@ -11,9 +11,7 @@ export const forgotPasswordOperations = {
     if (!user.enabled) throw userDisabled();
     if (user.status === 'FORCE_CHANGE_PASSWORD') throw cannotBeReset();
     if (user.emailVerified) return deliverCode(pool, user, 'reset');
-    throw invalidParameter(
-      'Cannot reset password for the user as there is no registered/verified email or phone_number',
-    );
+    throw noVerifiedContact();
   }),
 
   /** Sets a new password. A password that violates the policy doesn't use up the code. */

@@ -1,4 +1,5 @@
 import { accountOperations } from './account.ts';
+import { adminUserOperations } from './admin-users.ts';
 import { deviceOperations } from './devices.ts';
 import { forgotPasswordOperations } from './forgot-password.ts';
 import { initiateAuthOperations } from './initiate-auth.ts';
@@ -21,6 +22,10 @@ export const operations: ReadonlyMap<string, Operation> = new Map(
     ...deviceOperations,
     ...softwareTokenOperations,
     ...passkeyOperations,
-    ListUsers: listUsers,
   }),
+);
+
+/** The operations that need AWS credentials. */
+export const adminOperations: ReadonlyMap<string, Operation> = new Map(
+  Object.entries({ ...adminUserOperations, ListUsers: listUsers }),
 );

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { assertUnconfirmed } from '../accounts.ts';
-import { assertRequired, isEmailAddress, readAttributes } from '../attributes.ts';
+import { assertRequired, assertSameEmail, isEmailAddress, readAttributes } from '../attributes.ts';
 import { assertCode, codeUsed, deliverCode } from '../codes.ts';
 import { invalidParameter } from '../errors.ts';
 import { attributes, clientId, confirmationCode, newPassword, username } from '../input.ts';
@@ -19,9 +19,7 @@ export const signUpOperations = {
       if (!isEmailAddress(Username)) throw invalidParameter('Username should be an email.');
       const { requiredAttributes, writableAttributes } = pool.settings.get();
       const { email = Username, attributes } = readAttributes(UserAttributes, writableAttributes);
-      if (email.toLowerCase() !== Username.toLowerCase()) {
-        throw invalidParameter('Username and email attribute must be the same.');
-      }
+      assertSameEmail(Username, email);
       assertRequired(requiredAttributes, attributes);
       assertPasswordConforms(Password);
       const user = pool.users.create({ email, attributes, password: Password });
