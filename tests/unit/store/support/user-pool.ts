@@ -64,15 +64,12 @@ export const startUserPool = async (): Promise<TestUserPool> => {
     } else if (request.headers['x-amz-target'] === 'AWSCognitoIdentityProviderService.DeleteUser') {
       deleteUser(pool, readSubject(body), response);
     } else if (request.headers['x-amz-target'] === 'AWSCognitoIdentityProviderService.ListUsers') {
-      const sub = readFilteredSubject(body);
-      const Users = pool.attributes.has(sub) ? [{ Username: sub, Enabled: !pool.disabled.has(sub) }] : [];
-      response.end(JSON.stringify({ Users }));
+      response.end(JSON.stringify({ Users: findUsers(pool, readFilteredSubject(body)) }));
     } else {
       response.writeHead(404).end();
     }
   });
   const issuer = `${server.url}/pool_Tests`;
-
   const claimsOf = (sub: string, changes: JWTPayload = {}): JWTPayload => ({
     sub,
     iss: issuer,
@@ -111,6 +108,9 @@ export const startUserPool = async (): Promise<TestUserPool> => {
   };
   return pool;
 };
+
+const findUsers = ({ attributes, disabled }: TestUserPool, sub: string) =>
+  attributes.has(sub) ? [{ Username: sub, Enabled: !disabled.has(sub) }] : [];
 
 const deleteUser = (pool: TestUserPool, sub: string, response: ServerResponse): void => {
   if (pool.cutsDeletion('before')) return void response.destroy();
