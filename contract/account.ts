@@ -25,3 +25,7 @@ export const creditDetailsSchema = v.object({
   top_up: v.optional(v.unknown()),
 });
 export type CreditDetails = v.InferOutput<typeof creditDetailsSchema>;
+
+/** When the customer first requested the deletion, in ISO 8601. */
+export const accountDeletionSchema = v.object({ requested_at: text });
+export type AccountDeletion = v.InferOutput<typeof accountDeletionSchema>;

@@ -61,6 +61,11 @@ export const purchases = {
   withdraw: { method: 'DELETE', path: '/api/checkout/attempts/:id', reply: 'AttemptState' },
 } as const satisfies Readonly<Record<string, Endpoint>>;
 
+/** Responds with 202, because the deletion ends in the background. Repeat it to finish an interrupted deletion. */
+export const account = {
+  remove: { method: 'DELETE', path: '/api/account', reply: 'AccountDeletion' },
+} as const satisfies Readonly<Record<string, Endpoint>>;
+
 /** `remove` and `makeDefault` return the remaining cards. */
 export const cards = {
   list: { path: '/api/cards', reply: 'SavedCards', staleTime: fiveMinutes },

@@ -21,6 +21,7 @@ export const errorCodes = [
   'too-many-cards',
   'consent-outdated',
   'top-up-unavailable',
+  'open-purchase',
   'too-large',
   'unsupported-media-type',
   'wrong-host',

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { balanceSchema, creditDetailsSchema, profileSchema } from './account.ts';
+import { accountDeletionSchema, balanceSchema, creditDetailsSchema, profileSchema } from './account.ts';
 import { activitySchema } from './activity.ts';
 import { lastBillingAddressSchema, savedCardSchema, savedCardsSchema } from './cards.ts';
 import { grantsSchema, holdsSchema } from './credits.ts';
@@ -11,6 +11,7 @@ import { historySchema, summarySchema } from './transactions.ts';
 /** Every response schema, by its name in the OpenAPI document. Don't import this in the app: no page needs every schema. */
 export const replySchemas = {
   Profile: profileSchema,
+  AccountDeletion: accountDeletionSchema,
   Products: productsSchema,
   Balance: balanceSchema,
   Credits: creditDetailsSchema,

@@ -74,6 +74,15 @@ export const send = async (store: string, attempt: TestAttempt): Promise<number 
   return wait === null ? undefined : Number(wait);
 };
 
+/** @returns the response's status, or undefined without a response */
+export const deleteAccount = async (
+  store: string,
+  { accessToken }: Customer,
+): Promise<number | undefined> => {
+  const request = { method: 'DELETE', headers: { Authorization: `Bearer ${accessToken}` } };
+  return (await fetch(`${store}/api/account`, request).catch(() => undefined))?.status;
+};
+
 const cardsSchema = v.object({ cards: v.array(v.object({ id: v.string() })) });
 
 export const savesCard = ({ card }: TestAttempt): boolean => 'payment_token' in card && card.save_card;

@@ -11,6 +11,8 @@ export const killPoints = [
   'before a top-up is charged',
   'after a top-up is charged',
   'when a top-up is answered',
+  'before a user is deleted',
+  'after a user is deleted',
 ] as const;
 export type KillPoint = (typeof killPoints)[number];
 
@@ -19,6 +21,11 @@ export const topUpPoints: ReadonlyMap<KillPoint, KillPoint> = new Map([
   ['before a top-up is charged', 'before a sale is charged'],
   ['after a top-up is charged', 'after a sale is charged'],
   ['when a top-up is answered', 'when a sale is answered'],
+]);
+
+export const deletionPoints: ReadonlySet<KillPoint> = new Set([
+  'before a user is deleted',
+  'after a user is deleted',
 ]);
 
 export type Trap = ReturnType<typeof createTrap>;

@@ -1,9 +1,18 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findBookErrors } from '#server/store/ledger/books.ts';
 import { seed } from '../seed.ts';
-import { type Customer, listCards, savesCard, send, stateOf, type TestAttempt } from './buyer.ts';
+import {
+  type Customer,
+  createCustomers,
+  deleteAccount,
+  listCards,
+  savesCard,
+  send,
+  stateOf,
+  type TestAttempt,
+} from './buyer.ts';
 import { type Cycle, cyclesOf } from './cycles.ts';
-import { type KillPoint, killPoints, topUpPoints } from './kill-points.ts';
+import { deletionPoints, type KillPoint, killPoints, topUpPoints } from './kill-points.ts';
 import { agree, spendAll, spendMore } from './top-ups.ts';
 import { settling, settlingLimitMs, startWorld, type World } from './world.ts';
 
@@ -19,6 +28,7 @@ let toppedUp: Customer;
 const attempts: TestAttempt[] = [];
 beforeAll(async () => {
   world = await startWorld();
+  world.pool.cutsDeletion = (when) => world.trap.pass(`${when} a user is deleted`);
   toppedUp = world.customers.at(-1) ?? expect.fail('There is no customer.');
   const attempt: TestAttempt = {
     key: crypto.randomUUID(),
@@ -93,6 +103,23 @@ const playTopUp = async (point: KillPoint, victim: number): Promise<void> => {
   await stores.ready();
   trap.clear();
   expect(toppedUpTimes() - before, 'charges of one top-up').toBe(1);
+};
+
+/** Kills the stores during the deletion of a new account, and expects that repeating it finishes it. */
+const playDeletion = async (point: KillPoint): Promise<void> => {
+  const { store, stores, trap, pool, processes, coffer } = world;
+  const [customer = expect.fail('There is no customer.')] = await createCustomers(pool, store, 1);
+  const killed = new Promise<void>((resolve) => {
+    trap.set(point, () => {
+      for (let index = 0; index < processes; index += 1) stores.kill(index);
+      resolve();
+    });
+  });
+  await deleteAccount(store, customer);
+  await killed;
+  await stores.ready();
+  await vi.waitUntil(async () => (await deleteAccount(store, customer)) === 401, settling);
+  await vi.waitUntil(async () => (await coffer.readCustomer(customer.id)).email === null, settling);
 };
 
 const play = async ({ point, victim, delayMs, purchases, refunds }: Cycle): Promise<void> => {
@@ -179,7 +206,7 @@ test(
   `killing the stores ${cycles} times loses no purchase and never charges a card twice (SEED=${seed})`,
   async () => {
     for (const [index, cycle] of cyclesOf(cycles).entries())
-      await play(cycle).catch((cause) => {
+      await (deletionPoints.has(cycle.point) ? playDeletion(cycle.point) : play(cycle)).catch((cause) => {
         throw new Error(`In cycle ${index + 1}, killed ${cycle.point}`, { cause });
       });
     for (const attempt of attempts) expectTruth(attempt);

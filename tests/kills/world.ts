@@ -12,7 +12,7 @@ import { makeStoreData } from '../migrated-database.ts';
 import { createPostgresDatabase } from '../postgres-database.ts';
 import { storeProgram } from '../store-program.ts';
 import { listenOnLoopback } from '../unit/store/support/loopback.ts';
-import { clientId, startUserPool } from '../unit/store/support/user-pool.ts';
+import { clientId, startUserPool, type TestUserPool } from '../unit/store/support/user-pool.ts';
 import { type Customer, createCustomers } from './buyer.ts';
 import { customers } from './cycles.ts';
 import { startGateway } from './gateway.ts';
@@ -29,6 +29,7 @@ export interface World {
   readonly trap: Trap;
   readonly gateway: LocalGateway;
   readonly customers: readonly Customer[];
+  readonly pool: TestUserPool;
   /** A merchant's client, which retries each call until a store responds. */
   readonly coffer: Coffer;
   /** Runs queries. An embedded database can be opened only after `stores.stop()`. */
@@ -77,7 +78,6 @@ export const startWorld = async (
   if (database === undefined) await fillIn();
   const pool = await startUserPool();
   disposables.defer(() => pool.close());
-
   const trap = createTrap();
   // Use a proxy, because the gateway needs the stores' address for its events before a store runs.
   let port: () => number | undefined = () => undefined;
@@ -129,6 +129,7 @@ export const startWorld = async (
     processes,
     trap,
     gateway,
+    pool,
     customers: await createCustomers(pool, front.url, customers + 1),
     coffer: createCoffer({ url: front.url, key: merchantKey, attempts: 100 }),
     inBooks,

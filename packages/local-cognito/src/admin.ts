@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { changeAttributes, deleteUser, resetPassword, setEnabled } from './accounts.ts';
 import { isEmailAddress, readAttributes } from './attributes.ts';
-import { deliverCode } from './codes.ts';
-import { cannotBeReset, invalidParameter } from './errors.ts';
+import { invalidParameter } from './errors.ts';
 import { assertHasFactor, factorListSchema, factorSchema, type Mfa, noFactors } from './factors.ts';
 import { attributeValue, newPassword, readInput, username } from './input.ts';
 import type { MailItem } from './mailbox.ts';
@@ -21,7 +21,7 @@ export const mfaInputSchema = v.strictObject({
   /** Whether a verified passkey is enough to sign in, if the pool's `passkeyFactor` allows it. */
   passkey: v.optional(v.boolean(), false),
 });
-export type MfaInput = Readonly<v.InferInput<typeof mfaInputSchema>>;
+export interface MfaInput extends Readonly<v.InferInput<typeof mfaInputSchema>> {}
 
 /** A user to create. `phone` is in E.164 format, like +15551234567. */
 export const confirmedUserSchema = v.strictObject({
@@ -34,13 +34,33 @@ export const confirmedUserSchema = v.strictObject({
   newPasswordRequired: v.optional(v.boolean(), false),
   mfa: v.optional(mfaInputSchema, { factors: [] }),
 });
-export type ConfirmedUserInput = Readonly<v.InferInput<typeof confirmedUserSchema>>;
+export interface ConfirmedUserInput extends Readonly<v.InferInput<typeof confirmedUserSchema>> {}
 
-export type UserSummary = Readonly<ReturnType<typeof summaryOf>>;
+export interface ResetOptions {
+  /** Whether to delete all users. Default: false. */
+  readonly users?: boolean;
+}
 
-export type UserPoolAdmin = ReturnType<typeof createAdmin>;
+export interface UserSummary {
+  /** The user's id, which Cognito also calls the username. */
+  readonly sub: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly firstName: string | undefined;
+  readonly lastName: string | undefined;
+  /** In E.164 format, like +15551234567. */
+  readonly phone: string | undefined;
+  readonly status: User['status'];
+  readonly enabled: boolean;
+  /** In ISO 8601 and UTC. */
+  readonly createdAt: string;
+  /** The second factors. `secret` and `code` are the authenticator's secret and current code. */
+  readonly mfa: Pick<Mfa, 'factors' | 'preferred'> & { readonly secret?: string; readonly code?: string };
+}
 
-/** Creates methods for operators. Those that change a user reject with a CognitoError, such as UserNotFoundException. */
+/** Methods for operators. Those that change a user reject with a CognitoError, such as UserNotFoundException. */
+export interface UserPoolAdmin extends ReturnType<typeof createAdmin> {}
+
 export const createAdmin = (pool: Pool) => {
   const changeUser = (email: string, change: (user: User) => User): Promise<UserSummary> =>
     pool.transact(() => summaryOf(pool, change(pool.users.require(email))));
@@ -49,8 +69,9 @@ export const createAdmin = (pool: Pool) => {
     /** Creates a confirmed user. Rejects with the same errors as SignUp. */
     createConfirmedUser: (input: ConfirmedUserInput): Promise<UserSummary> =>
       pool.transact(() => summaryOf(pool, createConfirmedUser(pool, input))),
+    /** Disables a user and ends their sessions, or enables a user. */
     setUserEnabled: (email: string, enabled: boolean): Promise<UserSummary> =>
-      changeUser(email, (user) => pool.users.update(user, { enabled })),
+      changeUser(email, (user) => setEnabled(pool, user, enabled)),
     /**
      * Replaces a user's second factors. Rejects text messages for a user without a phone, and a preferred
      * factor that isn't one of the factors.
@@ -59,26 +80,24 @@ export const createAdmin = (pool: Pool) => {
       changeUser(email, (user) =>
         pool.users.update(user, { mfa: mfaOf(readInput(mfaInputSchema, input), user) }),
       ),
+    /** Makes the password temporary: the next sign-in asks for a new one. */
     requireNewPassword: (email: string): Promise<UserSummary> =>
       changeUser(email, (user) => pool.users.update(user, { status: 'FORCE_CHANGE_PASSWORD' })),
     /** Changes a user's email, like AdminUpdateUserAttributes. */
     setEmail: (email: string, changed: string, isVerified: boolean): Promise<UserSummary> =>
       changeUser(email, (user) => {
-        if (!isEmailAddress(changed)) throw invalidParameter('Invalid email address format.');
-        return pool.users.setEmail(user, changed, isVerified);
+        const given = { email: changed, email_verified: String(isVerified) };
+        const input = Object.entries(given).map(([Name, Value]) => ({ Name, Value }));
+        changeAttributes(pool, user, input, 'admin');
+        return pool.users.require(user.sub);
       }),
     /** Deletes a user, like AdminDeleteUser. */
     deleteUser: (email: string): Promise<void> =>
-      pool.transact(() => {
-        const user = pool.users.require(email);
-        pool.users.remove(user);
-        pool.passkeys.removeAllOf(user.sub);
-      }),
+      pool.transact(() => deleteUser(pool, pool.users.require(email))),
     /** Invalidates the password and sends a code to set a new one, like AdminResetUserPassword. */
     resetPassword: (email: string): Promise<UserSummary> =>
       changeUser(email, (user) => {
-        if (user.status === 'UNCONFIRMED') throw cannotBeReset();
-        deliverCode(pool, pool.users.update(user, { status: 'RESET_REQUIRED' }), 'reset');
+        resetPassword(pool, user);
         return pool.users.require(email);
       }),
     /** Forgets a device, like AdminForgetDevice, or all of the user's devices if `deviceKey` is absent. */
@@ -93,16 +112,19 @@ export const createAdmin = (pool: Pool) => {
     revokeSessions: (email: string): Promise<void> =>
       pool.transact(() => pool.sessions.revokeAllOf(pool.users.require(email).sub)),
     listUsers: (): UserSummary[] => pool.users.all().map((user) => summaryOf(pool, user)),
+    /** Lists sent messages, newest first. `to` is an email address, even of text messages. */
     mail: (to?: string): MailItem[] => pool.mailbox.list(to),
     settings: (): Settings => pool.settings.get(),
     /** Changes settings. Throws a ValiError if the patch is invalid. */
     updateSettings: (patch: SettingsPatch): Settings => pool.settings.update(patch),
+    /** Sets how far the pool's clock is ahead of the machine's, in ms. */
     shiftClock: pool.shiftClock,
     /** Returns the email of a request's user, even for a request to another service (see {@link requestCustomer}). */
     requestCustomer: (parts: RequestParts) => requestCustomer(pool, parts),
-    /** Restores the initial settings and the clock, and empties the mailbox. Keeps the users. */
-    reset: (): Promise<void> =>
+    /** Restores the initial settings and the clock, and empties the mailbox. With `users`, also deletes all users. */
+    reset: ({ users = false }: ResetOptions = {}): Promise<void> =>
       pool.transact(() => {
+        if (users) for (const user of pool.users.all()) deleteUser(pool, user);
         pool.settings.reset();
         pool.shiftClock(0);
         pool.mailbox.empty();
@@ -125,6 +147,7 @@ const createConfirmedUser = (pool: Pool, input: ConfirmedUserInput): User => {
   };
   const { attributes } = readAttributes(
     Object.entries(given).flatMap(([Name, Value]) => (Value ? [{ Name, Value }] : [])),
+    'admin',
   );
   const factors = mfaOf(mfa, { attributes, mfa: noFactors });
   const user = pool.users.create({ email, attributes, password });
@@ -148,8 +171,7 @@ const softwareTokenOf = ({ softwareToken: kept }: Mfa, secret: string | undefine
   return { secret: secret ?? createSecret(), name: 'Authenticator', usedSteps: [] };
 };
 
-/** Returns a user's summary. `createdAt` is in ISO 8601 and UTC; `mfa.code` is the authenticator's current code. */
-const summaryOf = (pool: Pool, user: User) => {
+const summaryOf = (pool: Pool, user: User): UserSummary => {
   const { factors, preferred, softwareToken } = user.mfa;
   const secret = softwareToken?.secret;
   return {

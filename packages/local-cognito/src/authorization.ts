@@ -19,12 +19,13 @@ export const authorize = async <Result>(
   work: (authorized: Authorized) => Result | Promise<Result>,
 ): Promise<Result> => {
   const claims = await pool.tokens.verifyAccessToken(accessToken);
+  const user = pool.users.requireActive(claims.sub);
   const session = pool.sessions.findLive(claims.origin_jti);
   if (session === undefined) throw notAuthorized('Access Token has been revoked');
   if (!session.scope.split(' ').includes(accountScope)) {
     throw notAuthorized('Access Token does not have required scopes');
   }
-  return work({ user: pool.users.requireActive(claims.sub), session });
+  return work({ user, session });
 };
 
 /** Signs tokens. Throws if the user is disabled or deleted while the tokens are being signed. */

@@ -57,7 +57,7 @@ export const createControl = (admin: UserPoolAdmin): Hono => {
     return { offsetMs };
   });
   app.post('/reset', async (c) => {
-    await admin.reset();
+    await admin.reset({ users: c.req.query('users') === 'true' });
     return c.body(null, 204);
   });
   return app;

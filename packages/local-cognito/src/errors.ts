@@ -16,6 +16,10 @@ export const userDisabled = () => notAuthorized('User is disabled.');
 
 /** Creates the error for a user whose status doesn't allow a password reset. */
 export const cannotBeReset = () => notAuthorized('User password cannot be reset in the current state.');
+export const noVerifiedContact = () =>
+  invalidParameter(
+    'Cannot reset password for the user as there is no registered/verified email or phone_number',
+  );
 export const passwordResetRequired = () =>
   new CognitoError('PasswordResetRequiredException', 'Password reset required for the user');
 export const softwareTokenNotFound = () =>

@@ -6,7 +6,7 @@ import { mediaType } from 'local-services/http/body.ts';
 import { CognitoError } from './errors.ts';
 import { scopes } from './hosted-ui/sign-in.ts';
 import { createHostedUi } from './hosted-ui.ts';
-import { operations } from './operations/index.ts';
+import { adminOperations, operations } from './operations/index.ts';
 import type { Pool } from './pool.ts';
 
 /** Amazon's JSON protocol 1.1: a header names the operation; requests and responses are JSON. */
@@ -21,7 +21,6 @@ const amplifyHeaders = ['Amz-Sdk-Invocation-Id', 'Amz-Sdk-Request'];
 
 /** Creates the HTTP app: the JSON protocol at `POST /`, the issuer's key set and metadata, and the hosted pages. */
 export const createHttpApp = async (pool: Pool, onError: (error: Error) => void): Promise<Hono> => {
-  const { origin, issuer } = pool;
   const app = new Hono();
   // Add the hosted pages before CORS, so that other origins can't read them.
   app.route('/', await createHostedUi(pool, onError));
@@ -43,7 +42,8 @@ export const createHttpApp = async (pool: Pool, onError: (error: Error) => void)
   app.post('/', bodyLimit({ maxSize: maxBodyBytes, onError: tooLarge }), async ({ req: { raw } }) => {
     const [, name] = targetPattern.exec(raw.headers.get('x-amz-target') ?? '') ?? [];
     if (name === undefined) throw unknownOperation();
-    const operation = operations.get(name);
+    if (adminOperations.has(name)) assertSigned(raw.headers);
+    const operation = operations.get(name) ?? adminOperations.get(name);
     if (operation === undefined) throw notEmulated(name);
     const payload = await readPayload(raw);
     return jsonResponse(await pool.transact(() => operation(payload, pool)));
@@ -51,8 +51,9 @@ export const createHttpApp = async (pool: Pool, onError: (error: Error) => void)
 
   app.get(`/${pool.userPoolId}/.well-known/jwks.json`, (c) => c.json(pool.jwks));
 
-  app.get(`/${pool.userPoolId}/.well-known/openid-configuration`, (c) =>
-    c.json({
+  app.get(`/${pool.userPoolId}/.well-known/openid-configuration`, (c) => {
+    const [origin, issuer] = [pool.address.origin(), pool.address.issuer()];
+    return c.json({
       issuer,
       authorization_endpoint: `${origin}/oauth2/authorize`,
       token_endpoint: `${origin}/oauth2/token`,
@@ -63,8 +64,8 @@ export const createHttpApp = async (pool: Pool, onError: (error: Error) => void)
       scopes_supported: scopes,
       subject_types_supported: ['public'],
       token_endpoint_auth_methods_supported: ['none'],
-    }),
-  );
+    });
+  });
 
   app.notFound(() => errorResponse(unknownOperation(), 404));
 
@@ -84,6 +85,12 @@ const readPayload = async (request: Request): Promise<object> => {
   const payload: unknown = await request.json().catch(() => undefined);
   if (typeof payload === 'object' && payload !== null && !Array.isArray(payload)) return payload;
   throw serializationError('The request body must be a JSON object');
+};
+
+/** Throws MissingAuthenticationTokenException if a request isn't signed. Doesn't verify the signature. */
+const assertSigned = (headers: Headers): void => {
+  if (headers.get('authorization')?.startsWith('AWS4-HMAC-SHA256 ')) return;
+  throw new CognitoError('MissingAuthenticationTokenException', 'Missing Authentication Token');
 };
 
 const unknownOperation = (): CognitoError =>

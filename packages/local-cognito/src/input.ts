@@ -95,12 +95,31 @@ const memberPath = ({ path }: v.BaseIssue<unknown>): string =>
 const lowerInitial = (name: string): string =>
   name.replace(/^[A-Z](?=[a-z])/, (initial) => initial.toLowerCase());
 
-const filterSyntax = /^\s*(\w+)\s*(\^?=)\s*"(.*)"\s*$/;
-const nameSchema = v.picklist(['sub', 'email']);
+const filterSyntax = /^\s*([\w:]+)\s*(\^?=)\s*"(.*)"\s*$/;
+/** What ListUsers can search for. */
+const filterNames = [
+  'username',
+  'email',
+  'phone_number',
+  'name',
+  'given_name',
+  'family_name',
+  'preferred_username',
+  'cognito:user_status',
+  'status',
+  'sub',
+] as const;
+const filterNameSchema = v.picklist(filterNames);
 
-/** Parses a filter such as `email ^= "anna@"`; its value is in lowercase. Returns undefined if it isn't supported. */
-export const readUserFilter = (filter: string) => {
+export interface UserFilter {
+  readonly name: (typeof filterNames)[number];
+  readonly isPrefix: boolean;
+  readonly value: string;
+}
+
+/** Parses a filter such as `email ^= "anna@"`. Returns undefined if it is malformed. */
+export const readUserFilter = (filter: string): UserFilter | undefined => {
   const [, name, comparison, value = ''] = filterSyntax.exec(filter) ?? [];
-  if (!v.is(nameSchema, name)) return undefined;
-  return { name, isPrefix: comparison === '^=', value: value.toLowerCase() };
+  if (!v.is(filterNameSchema, name)) return undefined;
+  return { name, isPrefix: comparison === '^=', value: value.replaceAll('\\"', '"') };
 };

@@ -4,9 +4,10 @@ import * as v from 'valibot';
 export const mailItemSchema = v.object({
   /** The user's email address, even for a text message. */
   to: v.string(),
-  kind: v.picklist(['sign-up', 'reset', 'sign-in']),
+  kind: v.picklist(['sign-up', 'reset', 'sign-in', 'verification', 'invitation']),
   medium: v.picklist(['EMAIL', 'SMS']),
   phone: v.exactOptional(v.string()),
+  /** An invitation's code is the temporary password. */
   code: v.string(),
   /** The URL that confirms the sign-up, if the pool verifies by link. */
   link: v.exactOptional(v.string()),
@@ -14,7 +15,7 @@ export const mailItemSchema = v.object({
 });
 
 /** A message that the pool "sent". `sentAt` is an ISO 8601 time in UTC. */
-export type MailItem = Readonly<v.InferOutput<typeof mailItemSchema>>;
+export interface MailItem extends Readonly<v.InferOutput<typeof mailItemSchema>> {}
 
 const capacity = 500;
 

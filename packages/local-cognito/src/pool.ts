@@ -13,8 +13,11 @@ import { createTokenIssuer } from './tokens.ts';
 import { createUsers, type User, userSchema } from './users.ts';
 
 export interface PoolOptions {
-  /** The pool's origin, like `http://localhost:5174`. The tokens' issuer consists of it and the pool's id. */
-  readonly origin: string;
+  /**
+   * The pool's origin, like `http://localhost:5174`. The tokens' issuer consists of it and the pool's id. Default: the
+   * origin that `listen` returns.
+   */
+  readonly origin?: string | undefined;
   /** The directory for `user-pool.json`. Default: in memory. */
   readonly dataDir?: string | undefined;
   /** Origins to which the hosted pages can return, and which can call the token endpoint. Default: none. */
@@ -54,6 +57,18 @@ class Table<R> extends Map<string, R> {
   }
 }
 
+/** Creates the pool's address, which changes when a pool without a given origin starts to listen. */
+const createAddress = (userPoolId: string, given?: string) => {
+  let { origin } = new URL(given ?? 'http://localhost');
+  return {
+    origin: () => origin,
+    issuer: () => `${origin}/${userPoolId}`,
+    listensAt(actual: string): void {
+      if (given === undefined) origin = actual;
+    },
+  };
+};
+
 const tableOf = <R>(record: v.GenericSchema<unknown, R>) => v.optional(v.record(v.string(), record), {});
 
 const stateSchema = v.object({
@@ -73,8 +88,7 @@ export type Pool = Awaited<ReturnType<typeof openPool>>;
 /** Opens a pool. Throws if the state file is damaged or has another pool's data; the message names the path. */
 export const openPool = async (options: PoolOptions) => {
   const { dataDir, userPoolId = 'us-east-1_Local', clientId = 'web', clock = Date.now } = options;
-  const { origin } = new URL(options.origin);
-  const issuer = `${origin}/${userPoolId}`;
+  const address = createAddress(userPoolId, options.origin);
   const poolName = userPoolId.slice(userPoolId.indexOf('_') + 1);
   let clockOffsetMs = 0;
   const now = (): number => clock() + clockOffsetMs;
@@ -121,11 +135,10 @@ export const openPool = async (options: PoolOptions) => {
 
   const keys = await importKeys(signingKey);
   return {
-    origin,
+    address,
     userPoolId,
     /** The part of the user pool id after the underscore, which SRP hashes. */
     poolName,
-    issuer,
     clientId,
     appOrigins: options.appOrigins ?? [],
     jwks: keys.jwks,
@@ -136,7 +149,7 @@ export const openPool = async (options: PoolOptions) => {
     mailbox: createMailbox(mail, now),
     challenges: createSrpChallenges(now),
     signIns: new SignIns(now),
-    tokens: createTokenIssuer(issuer, clientId, keys, now),
+    tokens: createTokenIssuer(address, clientId, keys, now),
     settings: createSettings(options.settings),
     now,
     /** Sets how far the pool's clock is ahead of the machine's, in ms. */

@@ -22,8 +22,13 @@ const accessClaimsSchema = v.object({
 });
 export type AccessClaims = Readonly<v.InferOutput<typeof accessClaimsSchema>>;
 
-/** Creates functions that sign and verify tokens (RS256). `issuer` is the pool's origin and id. */
-export const createTokenIssuer = (issuer: string, clientId: string, keys: PoolKeys, now: () => number) => {
+/** Creates functions that sign and verify tokens (RS256). `issuer` returns the pool's origin and id. */
+export const createTokenIssuer = (
+  { issuer }: { readonly issuer: () => string },
+  clientId: string,
+  keys: PoolKeys,
+  now: () => number,
+) => {
   const sign = (claims: JWTPayload): Promise<string> =>
     new SignJWT(claims).setProtectedHeader({ kid: keys.keyId, alg: 'RS256' }).sign(keys.privateKey);
 
@@ -32,7 +37,7 @@ export const createTokenIssuer = (issuer: string, clientId: string, keys: PoolKe
       const issuedAt = Math.floor(now() / 1000);
       const shared = {
         sub: user.sub,
-        iss: issuer,
+        iss: issuer(),
         origin_jti: session.id,
         auth_time: Math.floor(session.signedInAt / 1000),
         iat: issuedAt,
@@ -63,7 +68,7 @@ export const createTokenIssuer = (issuer: string, clientId: string, keys: PoolKe
     async verifyAccessToken(token: string): Promise<AccessClaims> {
       try {
         const { payload } = await jwtVerify(token, keys.publicKey, {
-          issuer,
+          issuer: issuer(),
           algorithms: ['RS256'],
           currentDate: new Date(now()),
         });

@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { CognitoIdentityProvider } from '@aws-sdk/client-cognito-identity-provider';
 import { getRequestListener } from '@hono/node-server';
 import * as v from 'valibot';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { makeDirectory } from '../../local-services/test/serving.ts';
 import { createUserPool, type SettingsPatch } from '../src/index.ts';
 
@@ -173,3 +174,10 @@ export const respond = (
     Session,
     ChallengeResponses: { USERNAME: email, ...responses },
   });
+
+/** Creates AWS's SDK with credentials, which it needs to sign administrators' requests. */
+export const createSdk = (endpoint: string) => {
+  vi.stubEnv('AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED', 'true');
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  return new CognitoIdentityProvider({ endpoint, region: 'us-east-1', credentials });
+};

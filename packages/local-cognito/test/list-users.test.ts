@@ -1,37 +1,69 @@
 import { expect, test } from 'vitest';
-import { addUser, email, errorOf, type RunningPool, startPool } from './harness.ts';
+import { addUser, createSdk, email, errorOf, startPool } from './harness.ts';
 
 const UserPoolId = 'us-east-1_Local';
-const list = async ({ call }: RunningPool, input: object = {}) =>
-  (await call('ListUsers', { UserPoolId, ...input })).body;
 
-test('ListUsers finds a user by id or email, and shows whether the user is disabled', async () => {
+const startWithTwo = async () => {
   const running = await startPool();
   const anna = await addUser(running);
-  await addUser(running, 'ben@example.com');
-  const Username = anna.sub;
-  const find = async (Filter: string) => (await list(running, { Filter, AttributesToGet: ['sub'] }))['Users'];
-  const found = { Username, Attributes: [{ Name: 'sub', Value: anna.sub }], UserStatus: 'CONFIRMED' };
-  for (const filter of [`sub = "${anna.sub}"`, 'email="Anna@example.com"', 'email ^= "anna"'])
-    expect(await find(filter), filter).toEqual([
-      { ...found, Enabled: true, UserCreateDate: expect.any(Number) },
-    ]);
-  await running.pool.admin.setUserEnabled(email, false);
-  expect(await find(`sub = "${anna.sub}"`)).toMatchObject([{ Username, Enabled: false }]);
-  await running.pool.admin.deleteUser(email);
-  expect(await find(`sub = "${anna.sub}"`)).toEqual([]);
+  const sdk = createSdk(running.origin);
+  const UserAttributes = [
+    { Name: 'given_name', Value: 'Ben "B"' },
+    { Name: 'preferred_username', Value: 'ben' },
+  ];
+  await sdk.adminCreateUser({ UserPoolId, Username: 'ben@example.com', UserAttributes });
+  await running.pool.admin.setUserEnabled('ben@example.com', false);
+  const find = async (Filter: string) => (await sdk.listUsers({ UserPoolId, Filter })).Users;
+  return { ...running, anna, sdk, find };
+};
+
+test('ListUsers finds users by each filter of Cognito', async () => {
+  const { anna, find } = await startWithTwo();
+  for (const filter of [
+    `sub = "${anna.sub}"`,
+    `username ^= "${anna.sub.slice(0, -1)}"`,
+    'email="Anna@example.com"',
+    'phone_number ^= "+1555"',
+    'name = "anna lee"',
+    'family_name ^= "L"',
+    'cognito:user_status = "confirmed"',
+    'status = "Enabled"',
+  ])
+    expect(await find(filter), filter).toMatchObject([{ Username: anna.sub }]);
+  for (const filter of [
+    'given_name = "ben \\"b\\""',
+    'preferred_username ^= "BEN"',
+    'status = "Disabled"',
+    'cognito:user_status ^= "force"',
+  ])
+    expect(await find(filter), filter).toMatchObject([{ UserStatus: 'FORCE_CHANGE_PASSWORD' }]);
+  for (const filter of [`username = "${anna.sub.toUpperCase()}"`, 'status = "enabled"', 'name = ""x"'])
+    expect(await find(filter), filter).toEqual([]);
 });
 
-test('ListUsers returns users in pages', async () => {
-  const running = await startPool();
-  for (const name of ['anna', 'ben', 'cem']) await addUser(running, `${name}@example.com`);
-  const { PaginationToken, ...first } = await list(running, { Limit: 2 });
-  expect(first).toMatchObject({ Users: [{}, {}] });
-  const last = await list(running, { Limit: 2, PaginationToken });
-  expect(last).toMatchObject({
-    Users: [{ Attributes: expect.arrayContaining([{ Name: 'email', Value: 'cem@example.com' }]) }],
-  });
-  expect(last).not.toHaveProperty('PaginationToken');
+test('ListUsers returns the requested attributes, and whether a user is disabled', async () => {
+  const { anna, sdk } = await startWithTwo();
+  const listed = await sdk.listUsers({ UserPoolId, Filter: 'email ^= "anna"', AttributesToGet: ['sub'] });
+  expect(listed.Users).toEqual([
+    {
+      Username: anna.sub,
+      Attributes: [{ Name: 'sub', Value: anna.sub }],
+      UserStatus: 'CONFIRMED',
+      Enabled: true,
+      UserCreateDate: expect.any(Date),
+      UserLastModifiedDate: expect.any(Date),
+    },
+  ]);
+});
+
+test('a caller of ListUsers can delete each page before it asks for the next', async () => {
+  const { sdk, pool } = await startWithTwo();
+  const first = await sdk.listUsers({ UserPoolId, Limit: 1 });
+  expect(first.Users).toHaveLength(1);
+  await pool.admin.deleteUser(email);
+  const last = await sdk.listUsers({ UserPoolId, Limit: 1, PaginationToken: first.PaginationToken });
+  expect(last.Users).toMatchObject([{ Enabled: false }]);
+  expect(last.PaginationToken).toBeUndefined();
 });
 
 test.each([
@@ -41,8 +73,16 @@ test.each([
   [{ UserPoolId, PaginationToken: 'x' }, 'InvalidParameterException'],
   [{ UserPoolId, Limit: 61 }, 'InvalidParameterException'],
 ])('ListUsers with %o is refused', async (input, name) => {
+  const { origin } = await startPool();
+  await expect(createSdk(origin).listUsers(input)).rejects.toMatchObject({ name });
+});
+
+test('ListUsers needs a signed request', async () => {
   const { call } = await startPool();
-  expect(errorOf(await call('ListUsers', input))).toMatchObject({ status: 400, name });
+  expect(errorOf(await call('ListUsers', { UserPoolId }))).toMatchObject({
+    status: 400,
+    name: 'MissingAuthenticationTokenException',
+  });
 });
 
 test('requestCustomer returns the email of the user whom a ListUsers filter names by id', async () => {

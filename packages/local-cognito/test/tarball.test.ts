@@ -1,6 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import {
   CognitoIdentityProviderClient,
   ConfirmSignUpCommand,
@@ -17,7 +19,7 @@ import { Amplify } from 'aws-amplify';
 import { fetchAuthSession, signIn } from 'aws-amplify/auth';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as v from 'valibot';
-import { expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { compileUse, installPacked, startInstalled } from '../../local-services/test/packed.ts';
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
@@ -65,11 +67,41 @@ const signUpWithSdk = async (endpoint: string): Promise<string> => {
   return AuthenticationResult?.AccessToken ?? '';
 };
 
+const folder = join(repository, 'packages/local-cognito');
+const manifestSchema = v.object({ devDependencies: v.record(v.string(), v.string()) });
+const installable = async (name: string, manifest: string): Promise<string> => {
+  const { devDependencies } = v.parse(manifestSchema, JSON.parse(await readFile(manifest, 'utf8')));
+  return `${name}@${devDependencies[name]}`;
+};
+
+let directory = '';
+beforeAll(async () => {
+  let remove = async (): Promise<void> => undefined;
+  const others = [
+    await installable('vitest', join(repository, 'package.json')),
+    await installable('@aws-sdk/client-cognito-identity-provider', join(folder, 'package.json')),
+  ];
+  directory = await installPacked(folder, others, (undo) => {
+    remove = undo;
+  });
+  return remove;
+}, 300_000);
+
+test('the README’s suite passes in the folder where it installs the pool', { timeout: 60_000 }, async () => {
+  const readme = await readFile(join(folder, 'README.md'), 'utf8');
+  const [, suite = ''] = /```js\n(import [^`]*from 'vitest';.*?)```/s.exec(readme) ?? [];
+  await writeFile(join(directory, 'readme.test.js'), suite);
+  const vitest = join(directory, 'node_modules/vitest/vitest.mjs');
+  const { PATH, HOME } = process.env;
+  const options = { cwd: directory, env: { PATH, HOME } };
+  const ran = await promisify(execFile)(process.execPath, [vitest, 'run', '--reporter=json'], options);
+  expect(JSON.parse(ran.stdout)).toMatchObject({ numPassedTests: 2, numTotalTests: 2 });
+});
+
 test('the packed pool, installed in an empty folder, lets Amazon’s three clients sign in and applies faults', {
-  timeout: 180_000,
+  timeout: 60_000,
 }, async () => {
   vi.stubEnv('AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED', 'true');
-  const directory = await installPacked(join(repository, 'packages/local-cognito'));
   const license = await readFile(join(directory, 'node_modules/local-cognito/LICENSE'), 'utf8');
   expect(license).toBe(await readFile(join(repository, 'LICENSE'), 'utf8'));
   const args = ['--port', '0', '--pool', userPoolId, '--client', clientId, '--user', `${email}:${password}`];

@@ -11,8 +11,12 @@ import { makeDirectory } from './serving.ts';
 const run = promisify(execFile);
 
 /** Packs the package in `folder`, and installs its tarball and `others` in an empty directory. Returns the directory. */
-export const installPacked = async (folder: string, others: readonly string[] = []): Promise<string> => {
-  const directory = await makeDirectory();
+export const installPacked = async (
+  folder: string,
+  others: readonly string[] = [],
+  onFinished?: (undo: () => Promise<void>) => void,
+): Promise<string> => {
+  const directory = await makeDirectory(onFinished);
   await run('npm', ['pack', '--pack-destination', directory], { cwd: folder });
   const tarball = (await readdir(directory)).find((name) => name.endsWith('.tgz')) ?? '';
   await writeFile(join(directory, 'package.json'), '{"private":true,"type":"module"}');

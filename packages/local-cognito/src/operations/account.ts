@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { attributeClaims } from '../attributes.ts';
 import { CognitoError, invalidParameter } from '../errors.ts';
 import { assertHasFactor, type Factor, type Mfa, withFactor } from '../factors.ts';
 import { clientId, token } from '../input.ts';
 import type { Pool } from '../pool.ts';
 import { operation, userOperation } from './operation.ts';
+import { ownDescription } from './user-descriptions.ts';
 
 /** Matches a JSON Web Token, which has three parts. This pool's refresh tokens have two. */
 const jsonWebToken = /^[\w-]+\.[\w-]+\.[\w-]+$/;
@@ -22,19 +22,7 @@ const assertPasskeyMfa = (pool: Pool, mfa: Mfa): void => {
 };
 
 export const accountOperations = {
-  GetUser: userOperation(v.object({ AccessToken: token }), ({ user }) => {
-    const { factors, preferred } = user.mfa;
-    const claims = Object.entries(attributeClaims(user));
-    return {
-      Username: user.sub,
-      UserAttributes: claims.map(([Name, value]) => ({ Name, Value: String(value) })),
-      ...(factors.length > 0 && { UserMFASettingList: factors }),
-      ...(preferred !== null && { PreferredMfaSetting: preferred }),
-      ...(factors.includes('SMS_MFA') && {
-        MFAOptions: [{ DeliveryMedium: 'SMS', AttributeName: 'phone_number' }],
-      }),
-    };
-  }),
+  GetUser: userOperation(v.object({ AccessToken: token }), ({ user }) => ownDescription(user)),
 
   GlobalSignOut: userOperation(v.object({ AccessToken: token }), ({ user }, pool) => {
     pool.sessions.revokeAllOf(user.sub);

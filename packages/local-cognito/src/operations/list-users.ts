@@ -1,34 +1,34 @@
 import * as v from 'valibot';
 import { attributeClaims } from '../attributes.ts';
-import { invalidParameter, notFound } from '../errors.ts';
-import { integer, readUserFilter } from '../input.ts';
+import { invalidParameter } from '../errors.ts';
+import { integer, readUserFilter, type UserFilter } from '../input.ts';
 import type { User } from '../users.ts';
 import { operation } from './operation.ts';
+import { listDescription } from './user-descriptions.ts';
 
 const pageSize = 60;
 
-/** Returns a user in Cognito's format. Times are in seconds since the epoch. */
-const userType = (user: User, names: readonly string[] | undefined): object => ({
-  Username: user.sub,
-  Attributes: Object.entries(attributeClaims(user)).flatMap(([Name, value]) =>
-    (names?.includes(Name) ?? true) ? [{ Name, Value: String(value) }] : [],
-  ),
-  UserCreateDate: user.createdAt / 1000,
-  Enabled: user.enabled,
-  UserStatus: user.status,
-});
+const filteredValue = (user: User, name: UserFilter['name']): string => {
+  if (name === 'username') return user.sub;
+  if (name === 'status') return user.enabled ? 'Enabled' : 'Disabled';
+  if (name === 'cognito:user_status') return user.status;
+  return String(attributeClaims(user)[name] ?? '');
+};
 
 const matcherOf = (filter: string): ((user: User) => boolean) => {
   const read = readUserFilter(filter);
   if (read === undefined) throw invalidParameter('Error while parsing filter.');
   const { name, isPrefix, value } = read;
+  const isCaseSensitive = name === 'username' || name === 'status';
+  const fold = (text: string) => (isCaseSensitive ? text : text.toLowerCase());
+  const wanted = fold(value);
   return (user) => {
-    const own = user[name].toLowerCase();
-    return isPrefix ? own.startsWith(value) : own === value;
+    const own = fold(filteredValue(user, name));
+    return isPrefix ? own.startsWith(wanted) : own === wanted;
   };
 };
 
-/** Lists users for an administrator. Doesn't check the request's signature. */
+/** Lists users, oldest first. A page's token is the id of the next user, so that a caller can delete each page. */
 export const listUsers = operation(
   v.object({
     UserPoolId: v.string(),
@@ -37,16 +37,15 @@ export const listUsers = operation(
     Limit: v.nullish(integer(0, pageSize)),
     PaginationToken: v.nullish(v.string()),
   }),
-  ({ UserPoolId, AttributesToGet, Filter, Limit, PaginationToken }, pool) => {
-    if (UserPoolId !== pool.userPoolId) throw notFound(`User pool ${UserPoolId} does not exist.`);
+  ({ AttributesToGet, Filter, Limit, PaginationToken }, pool) => {
     const all = pool.users.all().filter(Filter ? matcherOf(Filter) : () => true);
-    const start = PaginationToken ? all.findIndex(({ sub }) => sub === PaginationToken) + 1 : 0;
-    if (PaginationToken && start === 0) throw invalidParameter('Invalid pagination token.');
+    const start = PaginationToken ? all.findIndex(({ sub }) => sub === PaginationToken) : 0;
+    if (start === -1) throw invalidParameter('Invalid pagination token.');
     const end = start + (Limit || pageSize);
-    const users = all.slice(start, end);
+    const next = all[end]?.sub;
     return {
-      Users: users.map((user) => userType(user, AttributesToGet ?? undefined)),
-      ...(end < all.length && { PaginationToken: users.at(-1)?.sub }),
+      Users: all.slice(start, end).map((user) => listDescription(user, AttributesToGet)),
+      ...(next !== undefined && { PaginationToken: next }),
     };
   },
 );

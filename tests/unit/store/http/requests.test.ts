@@ -83,6 +83,7 @@ it('GET /openapi.json describes exactly the store’s paths', async () => {
   const { paths } = v.parse(documentSchema, (await store.call('/openapi.json')).body);
   const ofMerchants = Object.values(merchantEndpoints).map(({ path }) => path.replaceAll(/:(\w+)/g, '{$1}'));
   expect(Object.keys(paths).toSorted()).toEqual([
+    '/api/account',
     '/api/activity',
     '/api/auth/profile',
     '/api/billing-address',

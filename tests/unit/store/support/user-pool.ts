@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import * as v from 'valibot';
@@ -15,6 +16,8 @@ export interface TestUserPool {
   readonly disabled: Set<string>;
   readonly refusals: Map<string, { readonly __type: string; readonly message: string }>;
   isHanging: boolean;
+  /** Returns whether to cut the connection before or after DeleteUser deletes the user. */
+  cutsDeletion(when: 'before' | 'after'): boolean;
   failWith: number | undefined;
   /** Creates a valid access token with changed claims. Undefined removes a claim. */
   accessToken(sub: string, changes?: JWTPayload): Promise<string>;
@@ -58,16 +61,15 @@ export const startUserPool = async (): Promise<TestUserPool> => {
       }).map(([Name, Value]) => ({ Name, Value }));
       response.statusCode = refusal === undefined ? 200 : 400;
       response.end(JSON.stringify(refusal ?? { UserAttributes }));
+    } else if (request.headers['x-amz-target'] === 'AWSCognitoIdentityProviderService.DeleteUser') {
+      deleteUser(pool, readSubject(body), response);
     } else if (request.headers['x-amz-target'] === 'AWSCognitoIdentityProviderService.ListUsers') {
-      const sub = readFilteredSubject(body);
-      const Users = pool.attributes.has(sub) ? [{ Username: sub, Enabled: !pool.disabled.has(sub) }] : [];
-      response.end(JSON.stringify({ Users }));
+      response.end(JSON.stringify({ Users: findUsers(pool, readFilteredSubject(body)) }));
     } else {
       response.writeHead(404).end();
     }
   });
   const issuer = `${server.url}/pool_Tests`;
-
   const claimsOf = (sub: string, changes: JWTPayload = {}): JWTPayload => ({
     sub,
     iss: issuer,
@@ -88,6 +90,7 @@ export const startUserPool = async (): Promise<TestUserPool> => {
     disabled: new Set(),
     refusals: new Map(),
     isHanging: false,
+    cutsDeletion: () => false,
     failWith: undefined,
     accessToken: (sub, changes) => sign(first, claimsOf(sub, changes)),
     async tokenWithHeader(sub, header) {
@@ -104,6 +107,18 @@ export const startUserPool = async (): Promise<TestUserPool> => {
     close: () => server.close(),
   };
   return pool;
+};
+
+const findUsers = ({ attributes, disabled }: TestUserPool, sub: string) =>
+  attributes.has(sub) ? [{ Username: sub, Enabled: !disabled.has(sub) }] : [];
+
+const deleteUser = (pool: TestUserPool, sub: string, response: ServerResponse): void => {
+  if (pool.cutsDeletion('before')) return void response.destroy();
+  const refusal = pool.refusals.get(sub) ?? (pool.attributes.has(sub) ? undefined : userNotFound);
+  if (refusal === undefined) pool.attributes.delete(sub);
+  if (pool.cutsDeletion('after')) return void response.destroy();
+  response.statusCode = refusal === undefined ? 200 : 400;
+  response.end(refusal && JSON.stringify(refusal));
 };
 
 const userNotFound = { __type: 'UserNotFoundException', message: 'User does not exist.' };
