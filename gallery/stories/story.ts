@@ -104,4 +104,4 @@ export const activityPage = (story: Omit<Story, 'at'> = {}): Story => ({ at: '/a
 
 export const securityPage = (story: Omit<Story, 'at'> = {}): Story => ({ at: '/security', ...story });
 
-export const isOfCustomer = ({ at }: Story): boolean => /^\/(?:dashboard|activity|billing|security)/.test(at);
+export const isOfCustomer = ({ at }: Story): boolean => /^\/(?:dashboard|activity|billing|security|profile)/.test(at);

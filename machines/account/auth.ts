@@ -117,6 +117,7 @@ export const authMachine = setup({
     }),
     endSession: assign({ ...noEmails, user: null, failure: null }),
     clearUser: assign({ user: null }),
+    updateUser: assign(({ event }) => ({ user: eventAs(event, 'user.changed').user })),
     requireChallenge: enqueueActions(({ event, enqueue }) => {
       const { challenge } = outputAs(event, 'challenged');
       enqueue.assign({ challenge });
@@ -169,6 +170,7 @@ export const authMachine = setup({
       enqueue.assign({ pendingReset: null });
     }),
     fail: assign(failureAt),
+    failSignOut: assign((args) => failureAt(args, { step: 'sign-out' })),
     clearFailure: assign({ failure: null }),
     emitReport: emit(({ event }) => ({
       type: eventAs(event, ['code.sent', 'code.unsent', 'reset.resent']).type,
@@ -180,6 +182,7 @@ export const authMachine = setup({
       error: eventAs(event, 'xstate.error.actor.registerCustomer').error,
     })),
     emitSignedOut: emit({ type: 'signed-out' }),
+    emitUserChanged: emit({ type: 'user.changed' }),
     emitSignOutFailed: emit({ type: 'sign-out.failed' }),
     emitHostedSignOutBegun: emit({ type: 'hosted-sign-out.begun' }),
     emitHostedSignOutFailed: emit({ type: 'hosted-sign-out.failed' }),
@@ -377,6 +380,7 @@ export const authMachine = setup({
       on: {
         'session.ended': { target: 'guest', actions: ['endSession', 'emitSessionLost'] },
         'session.unreachable': { actions: 'emitSessionUnreachable' },
+        'user.changed': { actions: ['updateUser', 'emitUserChanged'] },
       },
       states: {
         registering: {
@@ -433,15 +437,9 @@ export const authMachine = setup({
                 actions: ['endSession', 'emitHostedSignOutBegun'],
               },
               { guard: 'isDone', target: '#auth.guest', actions: ['endSession', 'emitSignedOut'] },
-              {
-                target: 'active',
-                actions: [{ type: 'fail', params: { step: 'sign-out' } }, 'emitSignOutFailed'],
-              },
+              { target: 'active', actions: ['failSignOut', 'emitSignOutFailed'] },
             ],
-            onError: {
-              target: 'active',
-              actions: [{ type: 'fail', params: { step: 'sign-out' } }, 'emitSignOutFailed'],
-            },
+            onError: { target: 'active', actions: ['failSignOut', 'emitSignOutFailed'] },
           },
         },
       },

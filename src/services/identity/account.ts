@@ -17,11 +17,12 @@ import type { Addressee, IdentityAdapter, SubmittedCode } from './adapter.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { type AuthorizedCall, callCognito } from './client.ts';
 import { createDevices } from './devices.ts';
-import { ChallengeError, FailureError, isSessionRefused, resultOf } from './errors.ts';
+import { ChallengeError, FailureError, isInputRefused, isSessionRefused, resultOf } from './errors.ts';
 import { createHostedSignIn } from './oauth.ts';
 import type { AssertedPasskey } from './passkey-sign-in.ts';
 import type { Passkeys } from './passkeys.ts';
 import type { AuthorizationResponse, PendingAuthorization } from './pending.ts';
+import type { Profile } from './profile.ts';
 import type { IdentityContext } from './session.ts';
 import { createSignIn, signInAs, type WithLibrary } from './sign-in.ts';
 import { createAccessToken } from './token-refresh.ts';
@@ -137,7 +138,7 @@ export const createAccount = (
     try {
       return await callWith(token);
     } catch (error) {
-      if (!isSessionRefused(error)) throw error;
+      if (!isSessionRefused(error) || isInputRefused(error)) throw error;
       return callWith(await accessToken({ refused: token }));
     }
   };
@@ -169,6 +170,15 @@ export const createAccount = (
       },
     );
     return passkeys;
+  };
+
+  let isRevoked = false;
+  /** Loads the code of the profile page. Rejects if this fails, and the next call retries. */
+  const loadProfile = async (): Promise<Profile> => {
+    const { createProfile } = await loaded(import('./profile.ts'));
+    return createProfile(context, callAuthorized, accessToken, () => {
+      isRevoked = true;
+    });
   };
 
   let isOfferDue = false;
@@ -207,6 +217,7 @@ export const createAccount = (
     security: {
       authenticator: createAuthenticator(callAuthorized, provePassword),
       loadPasskeys,
+      loadProfile,
       consumePasskeyOffer,
     },
     ...challenges,
@@ -271,11 +282,12 @@ export const createAccount = (
     signOut: (): Promise<IdentityResult<SessionEnd>> =>
       resultOf(async () => {
         const current = session.current();
-        if (current !== null)
+        if (current !== null && !isRevoked)
           await withLibrary((library, ending) => library.revoke(current, ending)).catch((error: unknown) => {
             // A session that was already revoked counts as signed out.
             if (!isSessionRefused(error)) throw error;
           });
+        isRevoked = false;
         session.end();
         return { hosted: current?.hosted ?? false };
       }),

@@ -8,7 +8,7 @@ import { entryKey, lastUserKey, readSession, type Session, sessionEntries } from
 /** Session changes that this tab didn't make. */
 export type SessionEvent = Extract<
   AuthEvent,
-  { readonly type: 'session.ended' | 'session.replaced' | 'session.unreachable' }
+  { readonly type: 'session.ended' | 'session.replaced' | 'session.unreachable' | 'user.changed' }
 >;
 
 /** Minimum time between two checks in ms, because a return to the page fires several events. */
@@ -50,7 +50,14 @@ export const createTabSession = (
   const watchers = new Set<(event: SessionEvent) => void>();
   /** Reads the stored session of any user. Null if missing or unreadable. */
   const stored = () => readSession(clientId, storage);
-  let username = stored()?.username ?? null;
+  let username: string | null = null;
+  /** The user's claims, as JSON. */
+  let claims: string | undefined;
+  const adopt = (session: Session | null) => {
+    username = session?.username ?? null;
+    claims = JSON.stringify(session?.user);
+  };
+  adopt(stored());
 
   const notify = (event: SessionEvent) => {
     for (const send of watchers) send(event);
@@ -63,14 +70,16 @@ export const createTabSession = (
     storage.removeItem(lastUserKey(clientId));
   };
 
-  /** Adopts the session that another tab stored. Returns whether the session is still this user's. */
+  /** Adopts the stored session and its new claims. Returns whether the session is still this user's. */
   const syncWithStorage = (): boolean => {
     const session = stored();
-    const storedUsername = session?.username ?? null;
-    if (storedUsername === username) return true;
-    username = storedUsername;
-    notify(session === null ? { type: 'session.ended' } : { type: 'session.replaced', user: session.user });
-    return false;
+    const [lastUsername, lastClaims] = [username, claims];
+    adopt(session);
+    const isSame = username === lastUsername;
+    if (session !== null && claims !== lastClaims)
+      notify({ type: isSame ? 'user.changed' : 'session.replaced', user: session.user });
+    else if (!isSame) notify({ type: 'session.ended' });
+    return isSame;
   };
 
   /** Returns this tab's session. Null if it ended or now belongs to another user. */
@@ -80,7 +89,7 @@ export const createTabSession = (
   const resume = () => {
     const session = stored();
     if (session === null) clear();
-    username = session?.username ?? null;
+    adopt(session);
     return session;
   };
 
@@ -138,14 +147,7 @@ export const createTabSession = (
       const stopping = new AbortController();
       let verifiedAt = Number.NEGATIVE_INFINITY;
       watchers.add(send);
-      page.addEventListener(
-        'storage',
-        (event) => {
-          const key = 'key' in event ? event.key : null;
-          if (key === null || key === lastUserKey(clientId)) syncWithStorage();
-        },
-        { signal: stopping.signal },
-      );
+      page.addEventListener('storage', syncWithStorage, { signal: stopping.signal });
       const onReturn = () => {
         syncWithStorage();
         const now = performance.now();
