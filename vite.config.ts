@@ -29,7 +29,7 @@ const chunks: Readonly<Record<string, RegExp>> = {
   activity: /src\/routes\/_signed-in\/activity\.tsx.*tsr-split/,
   // Shared by account pages and dialogs.
   fields:
-    /src\/(ui\/(CodeField|read-code)|features\/(shared\/reformat-input|account\/(new-password-field|recovery-links))|domain\/phone|texts\/account-steps)\./,
+    /src\/(ui\/(CodeField|read-code)|features\/(shared\/(reformat-input|new-password-field)|account\/recovery-links)|domain\/phone|texts\/account-steps)\./,
   authenticator: /src\/features\/shared\/authenticator-secret\./,
   'sign-up': /src\/(routes\/_guest\/signup.*tsr-split|features\/account\/sign-up)/,
   // The other account pages, which few visitors need.
@@ -37,6 +37,7 @@ const chunks: Readonly<Record<string, RegExp>> = {
   'toast-board': /src\/.*\/toast-(account|board|place)\./,
   // The dashboard preloads this chunk, because its later code shares parts of it.
   security: /src\/routes\/_signed-in\/security\.tsx.*tsr-split/,
+  profile: /src\/(routes\/_signed-in\/profile\.tsx.*tsr-split|services\/identity\/profile)/,
   'dashboard-later': /src\/(app\/purchase\/purchase-services|features\/dashboard\/later-parts)\./,
   download: /src\/(app\/ledger\/(ledger-download|csv-file)|domain\/dates)\.ts/,
   identity: /src\/services\/identity\/account\.ts/,

@@ -26,6 +26,7 @@ import {
 } from './http/middleware.ts';
 import { isRequestCut } from './http/requests.ts';
 import { errorResponse } from './http/serve.ts';
+import { createAccountDeletions } from './identity/account-deletions.ts';
 import { type Caller, createAuthentication } from './identity/authentication.ts';
 import { createPoolAccountFinder } from './identity/pool-accounts.ts';
 import { createPoolKeys } from './identity/pool-keys.ts';
@@ -71,7 +72,8 @@ export type ComposedStore = ReturnType<typeof composeStore>;
 
 /**
  * Composes the store without listening or starting jobs. Fetch `poolKeys` before the first request. `recovery`,
- * `events`, `changedRecords`, `vaultCards`, `topUps`, `lostOpenings` and `recordKeyUses` are background jobs.
+ * `events`, `changedRecords`, `vaultCards`, `topUps`, `lostOpenings`, `accountDeletions` and `recordKeyUses` are background
+ * jobs.
  */
 export const composeStore = (
   given: StoreParts,
@@ -107,6 +109,7 @@ export const composeStore = (
   const creditsOf = outside.creditsOf ?? createCredits(merchantDatabase, gatherMs);
 
   const findPoolAccount = createPoolAccountFinder(config.userPool, log);
+  const accountDeletions = createAccountDeletions({ ...parts, poolUsers, findPoolAccount });
 
   const app: App = new Hono<RequestEnvironment>({ strict: false });
   receiveRequests(app, parts, { meter, tracing });
@@ -117,7 +120,7 @@ export const composeStore = (
   addProbeRoutes(app, database, readiness);
   serveDocument(app, '/openapi.json', () => describeApi(app, config));
   const identify = createAuthentication(config.userPool, poolKeys, log);
-  addCustomerApi(app, { ...payments, poolUsers, ledger: createLedger(database) }, identify);
+  addCustomerApi(app, { ...payments, poolUsers, ledger: createLedger(database), accountDeletions }, identify);
   if (config.merchantApi) {
     addMerchantApi(app, config.merchantApi, {
       database: merchantDatabase,
@@ -136,6 +139,7 @@ export const composeStore = (
     vaultCards,
     topUps: createTopUpWorker(payments, findPoolAccount),
     lostOpenings,
+    accountDeletions,
     poolKeys,
     readiness,
     writes,

@@ -3,6 +3,7 @@ import type { StoreConfig } from './config/config.ts';
 import type { Database } from './database/database.ts';
 import type { DatabaseWrites } from './database/writes.ts';
 import type { CardGateway } from './gateway/gateway.ts';
+import type { AccountDeletions } from './identity/account-deletions.ts';
 import type { PoolUsers } from './identity/pool-users.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { Log } from './logging/logging.ts';
@@ -34,4 +35,5 @@ export interface SellingParts extends PaymentParts {
 export interface CustomerParts extends SellingParts {
   readonly poolUsers: PoolUsers;
   readonly ledger: Ledger;
+  readonly accountDeletions: AccountDeletions;
 }

@@ -68,7 +68,7 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
     const sendLocks = await sendLocksOf(config, log);
     const parts = { config, database, log };
     const composed = composeStore(parts, exposition?.meter, { tracing, sendLocks, gatherMs });
-    const { app, poolKeys, readiness } = composed;
+    const { app, poolKeys, readiness, accountDeletions } = composed;
     let [isPrepared] = await Promise.all([
       prepareDatabase(parts, products),
       poolKeys.fetch().catch((error: unknown) => log.warn({ event: 'pool-keys-unavailable', error })),
@@ -108,6 +108,7 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
         const closing = listener.close(delay(drainMs), graceMs, drainMs);
         await start.stop();
         await Promise.all([closing, jobs?.stop(), sender.close(graceMs)]);
+        await accountDeletions.settled();
         await Promise.all([metrics?.close(Promise.resolve(), 0), tracing?.close(flushMs)]);
         await database.close();
         log.info({ event: 'stopped' });
@@ -185,6 +186,7 @@ const jobsOf = (
   { name: 'changed-records', work: () => changedRecords.look() },
   { name: 'top-up', intervalMs: topUpMs, work: () => topUps.work() },
   { name: 'cards', work: (isFirst) => vaultCards.work(isFirst ? 'all' : 'due') },
+  { name: 'account-deletions', work: () => store.accountDeletions.work() },
   { name: 'lost-openings', work: () => lostOpenings.release() },
   { name: 'key-uses', work: store.recordKeyUses },
   { name: 'pool-keys', work: async () => poolKeys.areKnown() || (await poolKeys.fetch()) },

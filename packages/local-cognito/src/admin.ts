@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { changeAttributes, deleteUser } from './accounts.ts';
 import { isEmailAddress, readAttributes } from './attributes.ts';
 import { deliverCode } from './codes.ts';
 import { cannotBeReset, invalidParameter } from './errors.ts';
@@ -64,15 +65,15 @@ export const createAdmin = (pool: Pool) => {
     /** Changes a user's email, like AdminUpdateUserAttributes. */
     setEmail: (email: string, changed: string, isVerified: boolean): Promise<UserSummary> =>
       changeUser(email, (user) => {
-        if (!isEmailAddress(changed)) throw invalidParameter('Invalid email address format.');
-        return pool.users.setEmail(user, changed, isVerified);
+        const given = { email: changed, email_verified: String(isVerified) };
+        const input = Object.entries(given).map(([Name, Value]) => ({ Name, Value }));
+        changeAttributes(pool, user, input, 'admin');
+        return pool.users.require(user.sub);
       }),
     /** Deletes a user, like AdminDeleteUser. */
     deleteUser: (email: string): Promise<void> =>
       pool.transact(() => {
-        const user = pool.users.require(email);
-        pool.users.remove(user);
-        pool.passkeys.removeAllOf(user.sub);
+        deleteUser(pool, pool.users.require(email));
       }),
     /** Invalidates the password and sends a code to set a new one, like AdminResetUserPassword. */
     resetPassword: (email: string): Promise<UserSummary> =>
@@ -125,6 +126,7 @@ const createConfirmedUser = (pool: Pool, input: ConfirmedUserInput): User => {
   };
   const { attributes } = readAttributes(
     Object.entries(given).flatMap(([Name, Value]) => (Value ? [{ Name, Value }] : [])),
+    'admin',
   );
   const factors = mfaOf(mfa, { attributes, mfa: noFactors });
   const user = pool.users.create({ email, attributes, password });

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 export const mailItemSchema = v.object({
   /** The user's email address, even for a text message. */
   to: v.string(),
-  kind: v.picklist(['sign-up', 'reset', 'sign-in']),
+  kind: v.picklist(['sign-up', 'reset', 'sign-in', 'verification', 'invitation']),
   medium: v.picklist(['EMAIL', 'SMS']),
   phone: v.exactOptional(v.string()),
   code: v.string(),

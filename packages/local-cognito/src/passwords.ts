@@ -1,4 +1,5 @@
 import { CognitoError, incorrectUsernameOrPassword, passwordResetRequired, userDisabled } from './errors.ts';
+import type { Pool } from './pool.ts';
 import { isPasswordOf } from './srp.ts';
 import type { User } from './users.ts';
 
@@ -18,6 +19,20 @@ export const assertPasswordConforms = (password: string): void => {
   const [, reason] = rules.find(([isMet]) => !isMet(password)) ?? [];
   if (reason === undefined) return;
   throw new CognitoError('InvalidPasswordException', `Password did not conform with policy: ${reason}`);
+};
+
+/**
+ * Replaces a user's password. Throws InvalidPasswordException, or PasswordHistoryPolicyViolationException if it is one
+ * of the last passwords, including the current one, and the settings forbid that.
+ */
+export const replacePassword = (pool: Pool, user: User, password: string): User => {
+  assertPasswordConforms(password);
+  const past = [user, ...user.pastPasswords].slice(0, pool.settings.get().passwordHistorySize);
+  if (past.some((credentials) => isPasswordOf(pool.poolName, user.sub, credentials, password))) {
+    const text = 'Password has previously been used.';
+    throw new CognitoError('PasswordHistoryPolicyViolationException', text);
+  }
+  return pool.users.setPassword(user, password);
 };
 
 /** Checks a password. Throws NotAuthorizedException if it is wrong, or what {@link assertMaySignIn} throws. */

@@ -1,9 +1,12 @@
 import * as v from 'valibot';
-import { attributeNames } from './attributes.ts';
+import { attributeNames, writableNames } from './attributes.ts';
 import { factorListSchema, factorSchema, firstFactorListSchema } from './factors.ts';
+import { maxPasswordHistory } from './users.ts';
 
 const day = 24 * 60 * 60;
-const seconds = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(day));
+const whole = (least: number, most: number) =>
+  v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
+const seconds = whole(1, day);
 
 /** The pool's settings and their defaults. Durations are in seconds. */
 const settingsSchema = v.strictObject({
@@ -16,7 +19,7 @@ const settingsSchema = v.strictObject({
   /** Whether each refresh replaces the refresh token. If so, only `GetTokensFromRefreshToken` can refresh. */
   refreshTokenRotation: v.optional(v.boolean(), false),
   /** How long a refresh token stays valid after its rotation (Cognito's `RetryGracePeriodSeconds`). */
-  rotationGraceSeconds: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(60)), 0),
+  rotationGraceSeconds: v.optional(whole(0, 60), 0),
   /** Whether sign-ins through the API create devices and bind their refresh tokens to them. */
   deviceTracking: v.optional(v.boolean(), false),
   /** Whether sign-ins ask for second factors. With `ON`, users without a second factor must set one up. */
@@ -37,6 +40,10 @@ const settingsSchema = v.strictObject({
   rememberedDevicesSkipMfa: v.optional(v.boolean(), true),
   /** Attributes that users must provide at sign-up or with a new password. The email is always required. */
   requiredAttributes: v.optional(v.array(v.picklist(attributeNames)), []),
+  /** The attributes that the app client can write, at sign-up too (Cognito's `WriteAttributes`). */
+  writableAttributes: v.optional(v.array(v.picklist(writableNames)), [...writableNames]),
+  /** How many of a user's last passwords can't be used again. */
+  passwordHistorySize: v.optional(whole(0, maxPasswordHistory), 0),
   /** Whether users confirm a sign-up by entering a code or by opening a link. */
   verification: v.optional(v.picklist(['code', 'link']), 'code'),
   /** Whether the app uses the hosted pages. The pool serves them either way. */

@@ -7,25 +7,34 @@ import { createCredentials } from './srp.ts';
 
 const hex = v.pipe(v.string(), v.regex(/^[\da-f]+$/));
 const issuedCodeSchema = v.object({ code: v.string(), issuedAt: v.number() });
+const credentialsSchema = v.object({ salt: hex, verifier: hex });
 
 export const userSchema = v.object({
   /** The user's id. Cognito calls it `Username` in pools whose users sign in with their email. */
   sub: v.string(),
   email: v.string(),
   emailVerified: v.boolean(),
+  phoneVerified: v.optional(v.boolean(), false),
   attributes: v.record(v.picklist(attributeNames), v.string()),
   status: v.picklist(['UNCONFIRMED', 'CONFIRMED', 'FORCE_CHANGE_PASSWORD', 'RESET_REQUIRED']),
   enabled: v.boolean(),
-  salt: hex,
-  verifier: hex,
-  codes: v.object({ 'sign-up': v.optional(issuedCodeSchema), reset: v.optional(issuedCodeSchema) }),
+  ...credentialsSchema.entries,
+  /** Earlier passwords, newest first. */
+  pastPasswords: v.optional(v.array(credentialsSchema), []),
+  codes: v.partial(
+    v.object(v.entriesFromList(['sign-up', 'reset', 'email', 'phone_number'], issuedCodeSchema)),
+  ),
   mfa: mfaSchema,
   createdAt: v.number(),
 });
 
 /** A user's account. Times are in ms since the epoch. */
 export type User = Readonly<v.InferOutput<typeof userSchema>>;
+/** What a code is for: `email` and `phone_number` verify the attribute. */
 export type CodeKind = keyof User['codes'];
+
+/** The most passwords that Cognito's `PasswordHistorySize` can be. */
+export const maxPasswordHistory = 24;
 
 export type NewUser = Pick<User, 'email'> & { readonly attributes: Attributes; readonly password: string };
 
@@ -65,10 +74,12 @@ export const createUsers = (table: Map<string, User>, poolName: string, now: () 
         sub,
         email,
         emailVerified: false,
+        phoneVerified: false,
         attributes,
         status: 'UNCONFIRMED',
         enabled: true,
         ...createCredentials(poolName, sub, password),
+        pastPasswords: [],
         codes: {},
         mfa: noFactors,
         createdAt: now(),
@@ -84,7 +95,9 @@ export const createUsers = (table: Map<string, User>, poolName: string, now: () 
       return save({ ...user, email, emailVerified });
     },
     remove: (user: User): void => void table.delete(user.sub),
-    setPassword: (user: User, password: string): User =>
-      save({ ...user, ...createCredentials(poolName, user.sub, password) }),
+    setPassword({ salt, verifier, ...user }: User, password: string): User {
+      const pastPasswords = [{ salt, verifier }, ...user.pastPasswords].slice(0, maxPasswordHistory);
+      return save({ ...user, ...createCredentials(poolName, user.sub, password), pastPasswords });
+    },
   };
 };

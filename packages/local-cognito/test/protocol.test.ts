@@ -25,10 +25,10 @@ test.each([
 
 test('the error for an operation that isn’t emulated names the operation', async () => {
   const { call } = await startPool();
-  expect(errorOf(await call('ChangePassword', {}))).toEqual({
+  expect(errorOf(await call('ListGroups', {}))).toEqual({
     status: 400,
     name: 'NotImplementedException',
-    message: 'local-cognito does not emulate ChangePassword.',
+    message: 'local-cognito does not emulate ListGroups.',
   });
 });
 

@@ -33,6 +33,12 @@ export type CreditResult =
   | { readonly outcome: 'hold-captured'; readonly captured: number; }
   | { readonly outcome: 'id-reused' | 'customer-not-found' | 'customer-blocked' | 'balance-full' | 'expires-in-past' | 'spend-not-found' | 'hold-not-found' | 'hold-released' | 'hold-expired' | 'grant-not-found';  };
 
+export type DeletionOutcome = 'requested' | 'unknown-customer' | 'sign-in-needed' | 'open-purchase';
+
+export type DeletionRequest =
+  | { readonly outcome: 'requested'; readonly requested_at: Date; }
+  | { readonly outcome: 'unknown-customer' | 'sign-in-needed' | 'open-purchase';  };
+
 export type DeliveryConsequence = 'delivered' | 'retried' | 'given-up' | 'disabled';
 
 export type GrantKind = 'purchase' | 'bonus' | 'promotion' | 'adjustment';
@@ -213,9 +219,17 @@ export interface SqlFunctions {
     readonly parameters: { readonly endpoint: string | null; };
     readonly row: { readonly value: number | null };
   };
+  readonly end_deletion: {
+    readonly parameters: { readonly customer: string | null; };
+    readonly row: { readonly value: boolean };
+  };
   readonly end_top_up: {
     readonly parameters: { readonly customer: string | null; readonly cause: string | null; readonly card: string | null; };
     readonly row: { readonly value: boolean };
+  };
+  readonly erase_customer: {
+    readonly parameters: { readonly customer: string | null; };
+    readonly row: { readonly value: unknown };
   };
   readonly lock_account: {
     readonly parameters: { readonly customer: string | null; };
@@ -268,6 +282,10 @@ export interface SqlFunctions {
   readonly remove_webhook_endpoint: {
     readonly parameters: { readonly endpoint: string | null; };
     readonly row: { readonly value: string | null };
+  };
+  readonly request_deletion: {
+    readonly parameters: { readonly customer: string | null; readonly signed_in_at: Date | null; };
+    readonly row: DeletionRequest;
   };
   readonly resume_top_up: {
     readonly parameters: { readonly customer: string | null; };
@@ -382,9 +400,21 @@ export const sqlFunctions: {
     json: [],
     omitsNulls: false,
   },
+  end_deletion: {
+    sql: 'select end_deletion($1) as value',
+    parameters: ["customer"],
+    json: [],
+    omitsNulls: false,
+  },
   end_top_up: {
     sql: 'select end_top_up($1, $2, $3) as value',
     parameters: ["customer","cause","card"],
+    json: [],
+    omitsNulls: false,
+  },
+  erase_customer: {
+    sql: 'select erase_customer($1) as value',
+    parameters: ["customer"],
     json: [],
     omitsNulls: false,
   },
@@ -465,6 +495,12 @@ export const sqlFunctions: {
     parameters: ["endpoint"],
     json: [],
     omitsNulls: false,
+  },
+  request_deletion: {
+    sql: 'select outcome, requested_at from request_deletion($1, $2)',
+    parameters: ["customer","signed_in_at"],
+    json: [],
+    omitsNulls: true,
   },
   resume_top_up: {
     sql: 'select resume_top_up($1) as value',

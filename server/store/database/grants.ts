@@ -18,7 +18,8 @@ const both = (rights: string) => ({ store: rights, operator: rights });
 /** Each role's rights for each table, in GRANT syntax. Every table needs an entry; a role it omits has no rights. */
 export const tableGrants: Readonly<Record<string, { readonly [role in Runtime]?: string }>> = {
   customers: {
-    store: 'select, insert, update (email, first_name, last_name, phone, attributes_read_at)',
+    store:
+      'select, insert, update (email, first_name, last_name, phone, attributes_read_at, user_deletion_sent_at, user_deleted_at, deletion_check_at)',
     operator:
       'select, update (email, first_name, last_name, phone, attributes_read_at, blocked_at, erased_at)',
   },
@@ -89,6 +90,9 @@ export const functionGrants: Readonly<Record<string, readonly Runtime[]>> = {
   withdraw_purchase: ['store'],
   settle_purchases: ['store', 'operator'],
   save_card: ['store'],
+  request_deletion: ['store'],
+  end_deletion: ['store'],
+  erase_customer: ['operator'],
   save_top_up: ['store'],
   end_top_up: ['store', 'operator'],
   pause_top_ups: ['store', 'operator'],

@@ -19,7 +19,7 @@ type ReplyOf<Served extends AnyEndpoint> = Served extends MerchantEndpoint
 
 /** An endpoint's descriptions in the OpenAPI document. */
 export interface EndpointWords extends Pick<DescribeRouteOptions, 'summary' | 'description' | 'parameters'> {
-  /** Descriptions by status. Every status except 200 and 201 is an error. With 201, there is no 200. */
+  /** Descriptions by status. Every status except 200, 201 and 202 is an error. With 201 or 202, there is no 200. */
   readonly statuses?: Readonly<Record<number, string>>;
   /** Errors of the merchant's API. Their meanings become the descriptions. */
   readonly errors?: readonly MerchantErrorCode[];
@@ -140,14 +140,18 @@ const describeMerchantCall = (endpoint: AnyEndpoint, description?: string): Part
 export const serve = <Served extends AnyEndpoint>(
   app: App,
   endpoint: Served,
-  { statuses: { 200: ok, 201: created, ...statuses } = {}, errors = [], ...words }: EndpointWords,
+  {
+    statuses: { 200: ok, 201: created, 202: accepted, ...statuses } = {},
+    errors = [],
+    ...words
+  }: EndpointWords,
   handle: (c: Context<RequestEnvironment>) => Promise<ReplyOf<Served> | Response>,
 ): void => {
   const { method = 'GET', path, reply } = endpoint;
   const scope = 'scope' in endpoint ? endpoint.scope : undefined;
   const content = jsonContent(reply);
   const isRepeatable = scope !== undefined && method === 'PUT';
-  const done = created ?? ok ?? (isRepeatable ? 'Done by an earlier call' : 'The response');
+  const done = created ?? accepted ?? ok ?? (isRepeatable ? 'Done by an earlier call' : 'The response');
   const described = Object.entries(statuses).map(([status, text]) => [status, errorResponse(text)]);
   app.on(
     method,
@@ -159,7 +163,7 @@ export const serve = <Served extends AnyEndpoint>(
       ...describeBody(endpoint),
       responses: {
         ...(isRepeatable && { 201: { description: 'Done', content } }),
-        [created === undefined ? 200 : 201]: { description: done, content },
+        [created ? 201 : accepted ? 202 : 200]: { description: done, content },
         ...Object.fromEntries(described),
         ...merchantErrorResponses([...errors, ...errorsOfBody(endpoint)]),
       },

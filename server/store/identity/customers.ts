@@ -91,7 +91,8 @@ const findErased = `
   select erased_at is not null and attributes_read_at is null as "isErased" from customers where customer_id = $1`;
 
 /**
- * Creates or updates a customer, and returns whether it created one. After an erasure, only a later sign-in can update the record.
+ * Creates or updates a customer, and returns whether it created one. After an erasure, only a later sign-in can update the
+ * record. After a request to delete the account, nothing does.
  * @param signedInAt start of the session that supplied the attributes; null if unknown
  */
 export const saveCustomer = async (
@@ -112,7 +113,8 @@ export const saveCustomer = async (
        last_name = coalesce(excluded.last_name, existing.last_name),
        phone = coalesce(excluded.phone, existing.phone),
        attributes_read_at = coalesce(excluded.attributes_read_at, existing.attributes_read_at)
-     where existing.erased_at is null or $8::timestamptz > existing.erased_at`,
+     where existing.deletion_requested_at is null
+       and (existing.erased_at is null or $8::timestamptz > existing.erased_at)`,
     [customerId, email, firstName, lastName, phone, attributes !== undefined, unverifiedEmail, signedInAt],
   );
   return (await callForRow(transaction, 'open_account', { customer: customerId })).value;

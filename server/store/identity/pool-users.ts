@@ -25,6 +25,9 @@ export const sessionStates = [
 ] as const;
 export type SessionState = (typeof sessionStates)[number];
 
+/** `gone`: deleted now or earlier. `refused`: this token can't delete its user. `unanswered`: try again. */
+export type UserDeletion = 'gone' | 'refused' | 'unanswered';
+
 export type PoolUsers = ReturnType<typeof createPoolUsers>;
 
 interface PoolUsersOutside {
@@ -45,7 +48,10 @@ const userSchema = v.object({
 });
 const errorSchema = v.object({ __type: v.optional(v.string(), ''), message: v.optional(v.string(), '') });
 
-/** Calls Cognito's GetUser, because tokens don't show attributes or revocation. Caches results by token hash. */
+/**
+ * Calls Cognito's GetUser, because tokens don't show attributes or revocation. Caches results by token hash. Also calls
+ * DeleteUser.
+ */
 export const createPoolUsers = (
   endpoint: URL,
   { log, tracing, now = () => performance.now() }: PoolUsersOutside,
@@ -54,14 +60,14 @@ export const createPoolUsers = (
     max: capacity,
   });
   const inFlight = new Map<string, Promise<PoolAnswer>>();
-  const span = {
-    name: 'GetUser',
-    kind: 'client',
-    attributes: { 'rpc.method': 'GetUser', 'server.address': endpoint.hostname },
-  } as const;
+  const span = (operation: Operation) => ({
+    name: operation,
+    kind: 'client' as const,
+    attributes: { 'rpc.method': operation, 'server.address': endpoint.hostname },
+  });
 
   const askOnce = (key: string, accessToken: string): Promise<PoolAnswer> => {
-    const ask = () => tracing.span(span, () => getUser(endpoint, accessToken, log));
+    const ask = () => tracing.span(span('GetUser'), () => getUser(endpoint, accessToken, log));
     const asked = inFlight.get(key) ?? ask().finally(() => inFlight.delete(key));
     inFlight.set(key, asked);
     return asked;
@@ -80,38 +86,77 @@ export const createPoolUsers = (
       kept.set(key, { state, until: now() + ms });
       return state;
     },
+    /** Deletes the token's user. Safe to repeat: the pool no longer knows a deleted user. */
+    async remove(accessToken: string): Promise<UserDeletion> {
+      const state = await tracing.span(span('DeleteUser'), () => deleteUser(endpoint, accessToken, log));
+      if (state === 'gone') kept.set(keyOf(accessToken), { state: 'ended', until: now() + keptMs.answered });
+      return state;
+    },
   };
 };
 
 const keyOf = (accessToken: string): string => hash('sha256', accessToken, 'base64');
 
+type Operation = 'GetUser' | 'DeleteUser';
+
+const call = (operation: Operation, endpoint: URL, accessToken: string): Promise<Response> =>
+  fetch(endpoint, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/x-amz-json-1.1',
+      'X-Amz-Target': `AWSCognitoIdentityProviderService.${operation}`,
+    },
+    body: JSON.stringify({ AccessToken: accessToken }),
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+
 const getUser = async (endpoint: URL, accessToken: string, log: Log): Promise<PoolAnswer> => {
   try {
-    const reply = await fetch(endpoint, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/x-amz-json-1.1',
-        'X-Amz-Target': 'AWSCognitoIdentityProviderService.GetUser',
-      },
-      body: JSON.stringify({ AccessToken: accessToken }),
-      signal: AbortSignal.timeout(timeoutMs),
-    });
+    const reply = await call('GetUser', endpoint, accessToken);
     if (reply.ok) return { state: 'current', attributes: attributesOf(await reply.json()) };
-    // Only a 400 is from the pool itself. A 5xx never ends a session, even if its body names an auth error.
-    const state = reply.status === 400 ? stateOf(reply.headers, await reply.json()) : 'unanswered';
+    const state = stateOf(await errorOf(reply));
     if (state === 'unanswered') log.warn({ event: 'user-pool-unanswered', status: reply.status });
     return { state };
   } catch (error) {
-    const why = error instanceof Error ? error.name : 'unknown';
-    log.warn({ event: 'user-pool-unanswered', why });
+    warnOfFailure(log, error);
     return { state: 'unanswered' };
   }
 };
 
+const deleteUser = async (endpoint: URL, accessToken: string, log: Log): Promise<UserDeletion> => {
+  try {
+    const reply = await call('DeleteUser', endpoint, accessToken);
+    if (reply.ok) return 'gone';
+    const { name, message } = await errorOf(reply);
+    if (name === 'UserNotFoundException') return 'gone';
+    log.warn({ event: 'user-not-deleted', status: reply.status, why: message });
+    return name === 'NotAuthorizedException' ? 'refused' : 'unanswered';
+  } catch (error) {
+    warnOfFailure(log, error);
+    return 'unanswered';
+  }
+};
+
+const warnOfFailure = (log: Log, error: unknown): void =>
+  log.warn({ event: 'user-pool-unanswered', why: error instanceof Error ? error.name : 'unknown' });
+
+interface PoolError {
+  readonly name?: string | undefined;
+  readonly message?: string;
+}
+
+/** Reads the pool's error. Only a 400 is from the pool itself, even if another body names an auth error. */
+const errorOf = async (reply: Response): Promise<PoolError> => {
+  if (reply.status !== 400) return {};
+  const { __type, message } = v.parse(errorSchema, await reply.json());
+  return {
+    name: /(\w+)(?::.*)?$/.exec(__type || (reply.headers.get('x-amzn-errortype') ?? ''))?.[1],
+    message,
+  };
+};
+
 /** Returns the session's state. NotAuthorizedException has several causes, which only its message distinguishes. */
-const stateOf = (headers: Headers, body: unknown): Exclude<SessionState, 'current'> => {
-  const { __type, message } = v.parse(errorSchema, body);
-  const name = /(\w+)(?::.*)?$/.exec(__type || (headers.get('x-amzn-errortype') ?? ''))?.[1];
+const stateOf = ({ name, message = '' }: PoolError): Exclude<SessionState, 'current'> => {
   if (name === 'UserNotFoundException') return 'ended';
   if (name !== 'NotAuthorizedException') return 'unanswered';
   if (/\b(revoked|disabled)\b/i.test(message)) return 'ended';

@@ -135,6 +135,8 @@ const stateGauges: Readonly<Record<keyof StoreState, GaugeText>> = {
   ],
   oldestCaseAge: ['oldest_open_case_age_seconds', 'Age of the oldest open case.'],
   oldestRefundAge: ['oldest_open_refund_age_seconds', 'Time since the oldest open refund was requested.'],
+  accountDeletions: ['open_account_deletions', 'Deletions of accounts that have not finished.'],
+  oldestDeletionAge: ['oldest_open_account_deletion_age_seconds', 'Age of the oldest of these deletions.'],
   oldestDeliveryAge: [
     'oldest_webhook_delivery_age_seconds',
     'Time since the oldest event that has not arrived at an active endpoint was queued.',

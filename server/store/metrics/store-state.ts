@@ -18,6 +18,7 @@ export const readStoreState = async (database: Queryable, isTopUpOn = true) => {
   const pausedTopUps = await database.query<CountRow>(topUpPauses);
   const [cases] = await database.query<{ age: number }>(oldestCase);
   const [breaker] = await database.query<{ isOn: boolean }>(breakerState);
+  const [deletions] = await database.query<{ age: number; count: number }>(openDeletions);
   const [webhooks] = await database.query<{ age: number; disabled: number }>(webhookState);
   return {
     attempts: { sending: 0, unsent: 0, ...countsOf(attempts) },
@@ -33,6 +34,8 @@ export const readStoreState = async (database: Queryable, isTopUpOn = true) => {
     oldestDueTopUpAge: dueTopUp?.age ?? 0,
     pausedTopUps: countsOf(pausedTopUps),
     arePurchasesPaused: Number(breaker?.isOn ?? false),
+    accountDeletions: deletions?.count ?? 0,
+    oldestDeletionAge: deletions?.age ?? 0,
     oldestDeliveryAge: webhooks?.age ?? 0,
     disabledEndpoints: webhooks?.disabled ?? 0,
     hasCollationChanged: Number(await hasChangedCollation(database)),
@@ -87,6 +90,9 @@ const topUpPauses = `
 const oldestCase = `select ${ageSince('opened_at')} from open_cases where closed_at is null`;
 
 const breakerState = `select coalesce(on_until > store_now(), false) as "isOn" from decline_brake`;
+
+const openDeletions = `
+  select count(*), ${ageSince('deletion_requested_at')} from customers where deletion_check_at is not null`;
 
 /** Events are queued in id order, so the lowest id is the oldest. */
 const webhookState = `

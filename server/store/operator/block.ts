@@ -6,7 +6,9 @@ export const setBlocked =
   (command: 'block' | 'unblock') =>
   async ({ database, writeDown }: Tools, { customer, reason }: CustomerChange): Promise<CliOutput> => {
     const isBlocked = command === 'block';
-    const { id: customerId } = await findCustomer(database, customer);
+    const { id: customerId, deletionRequestedAt } = await findCustomer(database, customer);
+    if (deletionRequestedAt !== null)
+      throw new CliError(`Customer ${customerId} deleted the account, so they stay blocked.`);
     return database.transaction(async (transaction) => {
       const changed = await transaction.query(
         `update customers set blocked_at = case when $2::boolean then store_now() end

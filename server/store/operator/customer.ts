@@ -40,6 +40,9 @@ export const showCustomer = async (
         Since: `${instant(customer.createdAt)} UTC`,
         Blocked: customer.blockedAt && `${instant(customer.blockedAt)} UTC`,
         Erased: customer.erasedAt && `${instant(customer.erasedAt)} UTC`,
+        Deletion:
+          customer.deletionRequestedAt &&
+          `requested ${instant(customer.deletionRequestedAt)} UTC${customer.isDeletionOpen ? ', not finished' : ''}`,
         Balance: creditsOf(account?.balance ?? 0),
         Held: account?.held ? creditsOf(account.held) : null,
         Purchased: creditsOf(account?.creditsPurchased ?? 0),

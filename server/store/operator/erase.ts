@@ -1,4 +1,3 @@
-import { removal } from '../cards/cards.ts';
 import { deleteSavedCards } from '../cards/delete-saved-cards.ts';
 import { callFunction } from '../database/call-function.ts';
 import type { Queryable } from '../database/database.ts';
@@ -43,12 +42,7 @@ export const eraseCustomer = async (
     );
   await confirm(`Permanently erase the personal data of customer ${customerId}?`);
   const kept = await database.transaction(async (transaction) => {
-    // Lock the account first, because a change in progress would still add its event.
-    await callFunction(transaction, 'lock_account', { customer: customerId });
-    await callFunction(transaction, 'end_top_up', { customer: customerId, cause: 'erased', card: null });
-    await transaction.query(eraseAttributes, [customerId]);
-    for (const erasure of [eraseCards, ...eraseSavedCards, ...eraseNetworks, ...eraseTexts, ...eraseEvents])
-      await transaction.query(erasure, [customerId]);
+    await callFunction(transaction, 'erase_customer', { customer: customerId });
     await writeDown(transaction, { customerId, result: 'erased' });
     return countKept(transaction, customerId);
   });
@@ -72,13 +66,6 @@ export const eraseCustomer = async (
   };
 };
 
-/** Setting `erased_at` keeps sessions that started earlier from restoring the data. */
-const eraseAttributes = `
-  update customers
-  set email = null, first_name = null, last_name = null, phone = null, attributes_read_at = null,
-    erased_at = store_now()
-  where customer_id = $1`;
-
 const findHeld = `
   select unnest(array_remove(array[
     case when exists (select from purchase_attempts where customer_id = $1 and client_network is not null)
@@ -92,36 +79,6 @@ const findHeld = `
     case when exists (select from event_outbox where customer_id = $1 and erased_at is null)
       or exists (select from events where customer_id = $1 and erased_at is null) then 'events' end
   ], null)) as name`;
-
-const eraseCards = `update transactions set card_brand = null, card_last4 = null
-  where customer_id = $1 and card_last4 is not null`;
-
-/** A card that is still being saved is removed once the gateway has it, because of `erased_at`. */
-const eraseSavedCards = [
-  `update cards set ${removal('removing')} where customer_id = $1 and state = 'saved'`,
-  `update cards set devices = '{}' where customer_id = $1 and devices <> '{}'`,
-];
-
-/** Erases IP networks of attempts and declines. These declines no longer count toward the network limit. */
-const eraseNetworks = [
-  `update purchase_attempts set client_network = null
-   where customer_id = $1 and client_network is not null`,
-  'update declines set network = null where customer_id = $1',
-];
-
-/** Erases the merchant's texts, which may name a person. Repeating such a call with its text is then refused. */
-const eraseTexts = [
-  `update spends set reference = null, description = null
-   where customer_id = $1 and (reference is not null or description is not null)`,
-  'update holds set reference = null where customer_id = $1 and reference is not null',
-  `update credit_grants set reason = null where customer_id = $1 and kind = 'promotion' and reason is not null`,
-];
-
-/** Keep this order, because events move from the first table to the second. */
-const eraseEvents = ['event_outbox', 'events'].map(
-  (table) => `update ${table} set data = jsonb_build_object('id', data -> 'id'), erased_at = store_now()
-   where customer_id = $1 and erased_at is null`,
-);
 
 /**
  * Counts the rows that stay, which only the customer's id identifies. Consents stay because card schemes

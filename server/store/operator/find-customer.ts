@@ -8,6 +8,9 @@ export interface CustomerRecord extends Profile {
   readonly blockedAt: Date | null;
   /** When personal data was last erased. */
   readonly erasedAt: Date | null;
+  /** When the customer asked to delete the account. */
+  readonly deletionRequestedAt: Date | null;
+  readonly isDeletionOpen: boolean;
 }
 
 /** Finds a customer. @param given an email in any case, or a `sub` @throws {CliError} if unknown or ambiguous */
@@ -15,7 +18,8 @@ export const findCustomer = async (database: Queryable, given: string): Promise<
   const column = given.includes('@') ? 'lower(email) = lower($1)' : 'customer_id = $1';
   const found = await database.query<CustomerRecord>(
     `select customer_id as id, email, first_name as "firstName", last_name as "lastName", phone,
-       created_at as "createdAt", blocked_at as "blockedAt", erased_at as "erasedAt"
+       created_at as "createdAt", blocked_at as "blockedAt", erased_at as "erasedAt",
+       deletion_requested_at as "deletionRequestedAt", deletion_check_at is not null as "isDeletionOpen"
      from customers where ${column} order by created_at, customer_id limit 10`,
     [given],
   );

@@ -12,7 +12,7 @@ export const addMerchantGrantRoutes = (app: App, creditsFor: CreditsFor): void =
     {
       summary: 'Gives a customer credits, without a charge. Safe to repeat',
       parameters: [uuidParameter('id')],
-      errors: ['invalid-request', 'customer-not-found', 'id-reused', 'balance-full'],
+      errors: ['invalid-request', 'customer-blocked', 'customer-not-found', 'id-reused', 'balance-full'],
     },
     async (c) => {
       const id = readId(c);

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { deliverCode, redeemCode } from '../codes.ts';
+import { assertCode, codeUsed, deliverCode } from '../codes.ts';
 import { cannotBeReset, invalidParameter, userDisabled } from '../errors.ts';
 import { clientId, confirmationCode, newPassword, username } from '../input.ts';
-import { assertPasswordConforms } from '../passwords.ts';
+import { assertPasswordConforms, replacePassword } from '../passwords.ts';
 import { operation } from './operation.ts';
 
 export const forgotPasswordOperations = {
@@ -26,8 +26,10 @@ export const forgotPasswordOperations = {
     }),
     ({ Username, ConfirmationCode, Password }, pool) => {
       assertPasswordConforms(Password);
-      const user = redeemCode(pool, Username, 'reset', ConfirmationCode);
-      pool.users.setPassword(pool.users.update(user, { status: 'CONFIRMED' }), Password);
+      const user = pool.users.require(Username);
+      assertCode(pool, user, 'reset', ConfirmationCode);
+      const changed = replacePassword(pool, user, Password);
+      pool.users.update(changed, { ...codeUsed(user, 'reset'), status: 'CONFIRMED' });
       return {};
     },
   ),

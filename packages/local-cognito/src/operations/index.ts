@@ -5,6 +5,7 @@ import { initiateAuthOperations } from './initiate-auth.ts';
 import { listUsers } from './list-users.ts';
 import type { Operation } from './operation.ts';
 import { passkeyOperations } from './passkeys.ts';
+import { profileOperations } from './profile.ts';
 import { respondToAuthChallenge } from './respond-to-auth-challenge.ts';
 import { signUpOperations } from './sign-up.ts';
 import { softwareTokenOperations } from './software-token.ts';
@@ -16,6 +17,7 @@ export const operations: ReadonlyMap<string, Operation> = new Map(
     RespondToAuthChallenge: respondToAuthChallenge,
     ...forgotPasswordOperations,
     ...accountOperations,
+    ...profileOperations,
     ...deviceOperations,
     ...softwareTokenOperations,
     ...passkeyOperations,

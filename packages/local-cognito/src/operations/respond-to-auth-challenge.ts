@@ -14,7 +14,7 @@ import {
 } from '../errors.ts';
 import { withFactor } from '../factors.ts';
 import { attributeValue, clientId, newPassword, oneOf, requiredParameter, username } from '../input.ts';
-import { assertMaySignIn, assertPasswordConforms } from '../passwords.ts';
+import { assertMaySignIn, replacePassword } from '../passwords.ts';
 import type { Pool } from '../pool.ts';
 import { accountScope } from '../sessions.ts';
 import type { ChallengeName, SignIn } from '../sign-ins.ts';
@@ -62,17 +62,20 @@ const passwordVerifier: Handler = (pool, responses) => {
 const newPasswordRequired: Handler = (pool, responses, session) => {
   const { user, device } = openSignIn(pool, 'NEW_PASSWORD_REQUIRED', responses, session);
   const password = requiredParameter(responses, 'NEW_PASSWORD');
-  const { email, attributes: given } = readAttributes(attributesOf(responses));
+  const { email, attributes: given } = readAttributes(
+    attributesOf(responses),
+    pool.settings.get().writableAttributes,
+  );
   // Reject an email, as Cognito does (aws-samples/aws-saas-factory-bootcamp#67).
   if (email !== undefined) throw notAuthorized('Cannot modify an already provided email');
   const attributes = { ...user.attributes, ...given };
   const [missing] = missingAttributes(pool.settings.get().requiredAttributes, attributes);
   if (missing !== undefined) throw invalidParameter(`Invalid attributes given, ${missing} is missing`);
-  assertPasswordConforms(password);
+  const changed = replacePassword(pool, user, password);
 
   pool.signIns.take(session);
-  const confirmed = pool.users.update(user, { status: 'CONFIRMED', attributes });
-  return afterPermanentPassword({ pool, user: pool.users.setPassword(confirmed, password), device });
+  const confirmed = pool.users.update(changed, { status: 'CONFIRMED', attributes });
+  return afterPermanentPassword({ pool, user: confirmed, device });
 };
 
 const attributesOf = (responses: Responses): AttributeInput[] =>

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import { isEmailAddress, missingAttributes, readAttributes } from '../attributes.ts';
-import { deliverCode, redeemCode } from '../codes.ts';
-import { invalidParameter, notAuthorized } from '../errors.ts';
+import { assertUnconfirmed } from '../accounts.ts';
+import { assertRequired, isEmailAddress, readAttributes } from '../attributes.ts';
+import { assertCode, codeUsed, deliverCode } from '../codes.ts';
+import { invalidParameter } from '../errors.ts';
 import { attributes, clientId, confirmationCode, newPassword, username } from '../input.ts';
 import { assertPasswordConforms } from '../passwords.ts';
 import { operation } from './operation.ts';
@@ -16,15 +17,12 @@ export const signUpOperations = {
     }),
     ({ Username, Password, UserAttributes }, pool) => {
       if (!isEmailAddress(Username)) throw invalidParameter('Username should be an email.');
-      const { email = Username, attributes } = readAttributes(UserAttributes);
+      const { requiredAttributes, writableAttributes } = pool.settings.get();
+      const { email = Username, attributes } = readAttributes(UserAttributes, writableAttributes);
       if (email.toLowerCase() !== Username.toLowerCase()) {
         throw invalidParameter('Username and email attribute must be the same.');
       }
-      const [missing] = missingAttributes(pool.settings.get().requiredAttributes, attributes);
-      if (missing !== undefined) {
-        const text = `${missing}: The attribute ${missing} is required`;
-        throw invalidParameter(`Attributes did not conform to the schema: ${text}`);
-      }
+      assertRequired(requiredAttributes, attributes);
       assertPasswordConforms(Password);
       const user = pool.users.create({ email, attributes, password: Password });
       return { UserConfirmed: false, UserSub: user.sub, ...deliverCode(pool, user, 'sign-up') };
@@ -34,12 +32,11 @@ export const signUpOperations = {
   ConfirmSignUp: operation(
     v.object({ ClientId: clientId, Username: username, ConfirmationCode: confirmationCode }),
     ({ Username, ConfirmationCode }, pool) => {
-      const { status = 'UNCONFIRMED' } = pool.users.find(Username) ?? {};
-      if (status !== 'UNCONFIRMED') {
-        throw notAuthorized(`User cannot be confirmed. Current status is ${status}`);
-      }
-      const user = redeemCode(pool, Username, 'sign-up', ConfirmationCode);
-      pool.users.update(user, { status: 'CONFIRMED', emailVerified: true });
+      const user = pool.users.require(Username);
+      assertUnconfirmed(user);
+      assertCode(pool, user, 'sign-up', ConfirmationCode);
+      const used = codeUsed(user, 'sign-up');
+      pool.users.update(user, { ...used, status: 'CONFIRMED', emailVerified: true });
       return {};
     },
   ),

@@ -153,6 +153,12 @@ create type top_up_saving as enum (
   'unknown-card', 'card-expired', 'card-refused', 'sign-in-needed'
 );
 
+create type deletion_outcome as enum ('requested', 'unknown-customer', 'sign-in-needed', 'open-purchase');
+
+create type deletion_request as (outcome deletion_outcome, requested_at timestamptz);
+comment on type deletion_request is '
+  requested: requested_at';
+
 -- An automatic charge to open if every rule allows it. interval_ms is the minimum time between two charges. duplicate_ms is how long the
 -- gateway rejects another charge of the same card and amount. per_day is the maximum number of charges within 24 hours. pool_account is the
 -- customer's PoolAccount (identity/pool-accounts.ts), read at most a minute ago. The others are as in purchase_order.

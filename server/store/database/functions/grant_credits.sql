@@ -30,6 +30,8 @@ begin
     return v_result;
   end if;
   v_result.outcome := case
+    when exists (select from customers where customer_id = p_call.customer_id and deletion_requested_at is not null)
+      then 'customer-blocked'
     when p_call.expires_at <= p_account.now then 'expires-in-past'
     when p_account.balance + p_call.credits + undecided_credits(p_call.customer_id) > max_credits() then 'balance-full'
     when not claim_call('grant', p_call.id, p_call.customer_id) then 'id-reused'

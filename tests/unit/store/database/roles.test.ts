@@ -11,7 +11,7 @@ import { readEvents, shareEventSettings, tendEvents } from '#server/store/events
 import { readStoreState } from '#server/store/metrics/store-state.ts';
 import { claimDeliveries, queueDeliveries } from '#server/store/webhooks/deliveries.ts';
 import { runOnServer } from '../../../postgres-database.ts';
-import { saveCard } from '../support/card-payments.ts';
+import { saveCard, signIn } from '../support/card-payments.ts';
 import { createMerchant } from '../support/merchant.ts';
 import { createOperator } from '../support/operator.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
@@ -177,6 +177,13 @@ describe('the database roles', () => {
     const limits = { perEndpoint: 8, leaseMs: 20_000 };
     expect(await claimDeliveries(by.store(), new Map(), limits)).toEqual([]);
     expect(await readStoreState(by.store())).toMatchObject({ disabledEndpoints: 0 });
+    const leaving = await store.newCustomer();
+    const token = await signIn(store, leaving);
+    expect(await store.call('/api/account', { method: 'DELETE', as: token })).toMatchObject({ status: 202 });
+    await store.accountDeletions.settled();
+    await store.accountDeletions.work();
+    const erased = 'select from customers where customer_id = $1 and erased_at is not null';
+    expect(await by.store().query(erased, [leaving])).toHaveLength(1);
     await expectBooksToBalance(by.store());
     expect(await hasBroadRights(by.store())).toBe(false);
     expect(await hasBroadRights(shared.database)).toBe(true);
@@ -234,6 +241,8 @@ describe('the database roles', () => {
       "insert into operator_actions (action_id, at, operator, command, details, result) values (gen_random_uuid(), now(), 'bob', 'x', '{}', 'x')",
       "select record_action(gen_random_uuid(), 'bob', 'adjust', 'ada', null, null, '{}', 'adjusted')",
       "select adjust_credits('ada', 'x', 'person bob', 1, true)",
+      "select erase_customer('ada')",
+      "update customers set erased_at = now(), deletion_requested_at = now()",
       "insert into refund_requests values ('ada', gen_random_uuid(), gen_random_uuid(), 'refund', 1, '{}', 'unknown', null, 'bob', now())",
       "insert into product_versions values ('x', 1, 'x', 1, 1, 0, '', 1, true, 'bob', now())",
       'update decline_brake set on_until = null',

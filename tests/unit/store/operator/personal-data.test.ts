@@ -5,6 +5,7 @@ import { createOperator, type Operator } from '../support/operator.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
 import { expectComplaint } from '../support/refusals.ts';
 import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
+import { findTablesWith } from '../support/test-database.ts';
 
 let operator: Operator;
 let customer: string;
@@ -31,21 +32,7 @@ beforeEach(async () => {
   await signIn();
 });
 
-const tablesWith = async (text: string): Promise<string[]> => {
-  const tables = await store.database.query<{ name: string }>(
-    'select tablename as name from pg_tables where schemaname = any (current_schemas(false))',
-  );
-  const found = await Promise.all(
-    tables.map(async ({ name }) => {
-      const rows = await store.database.query(
-        `select from ${name} one where strpos(lower(one::text), lower($1)) > 0 limit 1`,
-        [text],
-      );
-      return rows.length > 0 ? [name] : [];
-    }),
-  );
-  return found.flat().sort();
-};
+const tablesWith = (text: string) => findTablesWith(store.database, text);
 
 describe('coffer export', () => {
   it('prints all of a customer’s data', async () => {

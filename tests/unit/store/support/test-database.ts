@@ -43,3 +43,40 @@ export const failing = (database: Database, faults: ReadonlyMap<string, Error>):
     return database.query(sql, values);
   },
 });
+
+/** Returns a database that fails from the first statement with `word` on, as for a process that is killed then. */
+export const killedAt = (database: Database, word: string): Database => {
+  let isKilled = false;
+  const pass = (sql = '') => {
+    isKilled ||= sql.includes(word);
+    if (isKilled) throw new Error('The process was killed.');
+  };
+  return {
+    ...database,
+    async query(sql, values) {
+      pass(sql);
+      return database.query(sql, values);
+    },
+    async transaction(work, options) {
+      pass();
+      return database.transaction(work, options);
+    },
+  };
+};
+
+/** Returns the names of the tables with a row that contains the text, in any case. */
+export const findTablesWith = async (database: Database, text: string): Promise<string[]> => {
+  const tables = await database.query<{ name: string }>(
+    'select tablename as name from pg_tables where schemaname = any (current_schemas(false))',
+  );
+  const found = await Promise.all(
+    tables.map(async ({ name }) => {
+      const rows = await database.query(
+        `select from ${name} one where strpos(lower(one::text), lower($1)) > 0 limit 1`,
+        [text],
+      );
+      return rows.length > 0 ? [name] : [];
+    }),
+  );
+  return found.flat().sort();
+};

@@ -15,6 +15,8 @@ export interface TestUserPool {
   readonly disabled: Set<string>;
   readonly refusals: Map<string, { readonly __type: string; readonly message: string }>;
   isHanging: boolean;
+  /** Cuts the connection before or after DeleteUser. */
+  deletionCut: 'before' | 'after' | undefined;
   failWith: number | undefined;
   /** Creates a valid access token with changed claims. Undefined removes a claim. */
   accessToken(sub: string, changes?: JWTPayload): Promise<string>;
@@ -58,6 +60,14 @@ export const startUserPool = async (): Promise<TestUserPool> => {
       }).map(([Name, Value]) => ({ Name, Value }));
       response.statusCode = refusal === undefined ? 200 : 400;
       response.end(JSON.stringify(refusal ?? { UserAttributes }));
+    } else if (request.headers['x-amz-target'] === 'AWSCognitoIdentityProviderService.DeleteUser') {
+      if (pool.deletionCut === 'before') return void response.destroy();
+      const sub = readSubject(body);
+      const refusal = pool.refusals.get(sub) ?? (pool.attributes.has(sub) ? undefined : userNotFound);
+      if (refusal === undefined) pool.attributes.delete(sub);
+      if (pool.deletionCut === 'after') return void response.destroy();
+      response.statusCode = refusal === undefined ? 200 : 400;
+      response.end(refusal && JSON.stringify(refusal));
     } else if (request.headers['x-amz-target'] === 'AWSCognitoIdentityProviderService.ListUsers') {
       const sub = readFilteredSubject(body);
       const Users = pool.attributes.has(sub) ? [{ Username: sub, Enabled: !pool.disabled.has(sub) }] : [];
@@ -88,6 +98,7 @@ export const startUserPool = async (): Promise<TestUserPool> => {
     disabled: new Set(),
     refusals: new Map(),
     isHanging: false,
+    deletionCut: undefined,
     failWith: undefined,
     accessToken: (sub, changes) => sign(first, claimsOf(sub, changes)),
     async tokenWithHeader(sub, header) {
