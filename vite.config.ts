@@ -37,10 +37,10 @@ const chunks: Readonly<Record<string, RegExp>> = {
   'toast-board': /src\/.*\/toast-(account|board|place)\./,
   // The dashboard preloads this chunk, because its later code shares parts of it.
   security: /src\/routes\/_signed-in\/security\.tsx.*tsr-split/,
-  profile: /src\/(routes\/_signed-in\/profile\.tsx.*tsr-split|services\/identity\/profile)/,
   'dashboard-later': /src\/(app\/purchase\/purchase-services|features\/dashboard\/later-parts)\./,
   download: /src\/(app\/ledger\/(ledger-download|csv-file)|domain\/dates)\.ts/,
   identity: /src\/services\/identity\/account\.ts/,
+  profile: /src\/(routes\/_signed-in\/profile\.tsx.*tsr-split|services\/identity\/profile)/,
   // Loaded when a user first presses a passkey button or opens the list of passkeys.
   passkeys: /src\/(services\/identity\/passkey|texts\/passkeys\.)/,
   documents: /src\/(routes\/(terms|privacy).*tsr-split|features\/shell\/document)/,

@@ -173,7 +173,7 @@ export const authMachine = setup({
     failSignOut: assign((args) => failureAt(args, { step: 'sign-out' })),
     clearFailure: assign({ failure: null }),
     emitReport: emit(({ event }) => ({
-      type: eventAs(event, ['code.sent', 'code.unsent', 'reset.resent']).type,
+      type: eventAs(event, ['code.sent', 'code.unsent', 'reset.resent', 'user.changed']).type,
     })),
     emitSessionUnreachable: emit({ type: 'session.unreachable' }),
     emitSignedIn: emit({ type: 'signed-in' }),
@@ -182,7 +182,6 @@ export const authMachine = setup({
       error: eventAs(event, 'xstate.error.actor.registerCustomer').error,
     })),
     emitSignedOut: emit({ type: 'signed-out' }),
-    emitUserChanged: emit({ type: 'user.changed' }),
     emitSignOutFailed: emit({ type: 'sign-out.failed' }),
     emitHostedSignOutBegun: emit({ type: 'hosted-sign-out.begun' }),
     emitHostedSignOutFailed: emit({ type: 'hosted-sign-out.failed' }),
@@ -380,7 +379,7 @@ export const authMachine = setup({
       on: {
         'session.ended': { target: 'guest', actions: ['endSession', 'emitSessionLost'] },
         'session.unreachable': { actions: 'emitSessionUnreachable' },
-        'user.changed': { actions: ['updateUser', 'emitUserChanged'] },
+        'user.changed': { actions: ['updateUser', 'emitReport'] },
       },
       states: {
         registering: {
