@@ -2,10 +2,10 @@ import type { AnyStateMachine, SnapshotFrom } from 'xstate';
 import type { SavedCard } from '#contract/cards.ts';
 import type { Holds } from '#contract/credits.ts';
 import type { BillingAddress } from '#contract/purchases.ts';
+import type { DeletionResult } from '#domain/profile.ts';
 import type { TopUpSource } from '#features/billing/top-up-queries.ts';
 import type { NewCardSource } from '#features/shared/app-context.ts';
 import type { CardsSource } from '#features/shared/cards-queries.ts';
-import type { DeletionResult } from '#domain/profile.ts';
 import type { Authenticator, Devices, Passkeys, Profile } from '#features/shared/security.ts';
 import type { Verification } from '#machines/account/auth.types.ts';
 import type {
@@ -110,4 +110,5 @@ export const activityPage = (story: Omit<Story, 'at'> = {}): Story => ({ at: '/a
 
 export const securityPage = (story: Omit<Story, 'at'> = {}): Story => ({ at: '/security', ...story });
 
-export const isOfCustomer = ({ at }: Story): boolean => /^\/(?:dashboard|activity|billing|security|profile)/.test(at);
+export const isOfCustomer = ({ at }: Story): boolean =>
+  /^\/(?:dashboard|activity|billing|security|profile)/.test(at);

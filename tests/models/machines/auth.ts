@@ -210,7 +210,8 @@ export const authModel = createTestModel({
   invariant: {
     'only a session gets the user’s new name': ({ before, eventCase, after }) =>
       eventCase.event.type !== 'user.changed' ||
-      after.context.user?.firstName === (before.matches('signed-in') ? 'Grace' : before.context.user?.firstName),
+      after.context.user?.firstName ===
+        (before.matches('signed-in') ? 'Grace' : before.context.user?.firstName),
     'a challenge is known exactly while one must be met': ({ after }) =>
       after.matches('loading') ||
       (after.context.challenge !== null) === after.matches({ guest: 'challenged' }),

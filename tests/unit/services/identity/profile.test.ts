@@ -18,7 +18,9 @@ const signIn = async (email = someone()) => {
 
 /** Makes the pool refuse an operation. */
 const refuse = (operation: string, __type: string, message = '') =>
-  pool.intercept((asked) => (asked === operation ? Response.json({ __type, message }, { status: 400 }) : null));
+  pool.intercept((asked) =>
+    asked === operation ? Response.json({ __type, message }, { status: 400 }) : null,
+  );
 
 it('new details are in the user of every tab and at the pool', async () => {
   const { profile, device, channels, events, email } = await signIn();
@@ -88,7 +90,9 @@ it('signing out everywhere ends all sessions, and this one without another reque
   expect(pool.operations).toEqual(['GlobalSignOut']);
   expect(events).toEqual([]);
   const token = await other.identity.accessToken();
-  await expect(other.identity.accessToken({ refused: token })).rejects.toMatchObject({ name: 'SignedOutError' });
+  await expect(other.identity.accessToken({ refused: token })).rejects.toMatchObject({
+    name: 'SignedOutError',
+  });
 });
 
 it('a session whose sign-out everywhere got no response can still be signed out', async () => {
