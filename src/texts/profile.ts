@@ -27,7 +27,7 @@ export const sessionsTexts = {
   devices: 'See your devices in Security',
   everywhere: 'Sign Out Everywhere',
   confirmTitle: 'Sign out everywhere?',
-  confirm: 'You will have to sign in again on each device. A device can take up to an hour to notice.',
+  confirm: 'You will have to sign in again on each device.',
   cancel: 'Stay signed in',
   done: "You're signed out on all your devices.",
 } as const;
@@ -51,7 +51,7 @@ export const deletionTexts = {
   keep: 'Keep my account',
   signInAgain: 'Sign in again',
   toPurchase: 'Go to your dashboard',
-  done: 'Your account is being deleted. You can’t sign in to it anymore.',
+  done: "Your account is being deleted. You can't sign in to it anymore.",
 } as const;
 
 /** Returns the text for a failure that every form has, or null. */

@@ -85,7 +85,7 @@ test('a customer can change name and password, sign out everywhere and delete th
     await profile.giveUp.check();
     await profile.confirm('Delete Account').click();
     await expect(
-      notices.success('Your account is being deleted. You can’t sign in to it anymore.'),
+      notices.success("Your account is being deleted. You can't sign in to it anymore."),
     ).toBeVisible();
     await expect(other.signIn.heading).toBeVisible();
     await signIn.signIn({ ...visitor, password });
