@@ -56,9 +56,8 @@ export const deletionTexts = {
 
 /** Returns the text for a failure that every form has, or null. */
 const sharedFailureText = ({ name }: IdentityFailure): string | null => {
-  if (name === 'limit-exceeded' || name === 'throttled')
-    return 'Too many tries. Please wait 15 minutes, then try again.';
-  return null;
+  const isTooOften = name === 'limit-exceeded' || name === 'throttled';
+  return isTooOften ? 'Too many tries. Please wait 15 minutes, then try again.' : null;
 };
 
 export const profileFailureText = (failure: IdentityFailure): string => {

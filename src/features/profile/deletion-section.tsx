@@ -105,13 +105,7 @@ const DeletionDialog = ({ storeQuery, deleteAccount, onClose }: DeletionDialogPr
       ) : balance === undefined ? (
         <RetryBanner text={deletionTexts.failed} onRetry={refetch} />
       ) : (
-        balance > 0 && (
-          <Credits
-            credits={formatBalance(balance)}
-            isGivenUp={!mustAgree}
-            onChange={(isGivenUp) => setGivenUp(isGivenUp ? balance : null)}
-          />
-        )
+        balance > 0 && <Credits balance={balance} isGivenUp={!mustAgree} onChange={setGivenUp} />
       )}
       {!isOnline && <p className={styles.note}>{profileTexts.offline}</p>}
       {isMissing && mustAgree && <ErrorText>{deletionTexts.giveUpMissing}</ErrorText>}
@@ -121,15 +115,16 @@ const DeletionDialog = ({ storeQuery, deleteAccount, onClose }: DeletionDialogPr
 };
 
 interface CreditsProps {
-  readonly credits: string;
+  readonly balance: number;
   readonly isGivenUp: boolean;
-  readonly onChange: (isGivenUp: boolean) => void;
+  readonly onChange: (givenUp: number | null) => void;
 }
 
-const Credits = ({ credits, isGivenUp, onChange }: CreditsProps) => (
+const Credits = ({ balance, isGivenUp, onChange }: CreditsProps) => (
   <div>
     <p>
-      <strong>{deletionTexts.credits(credits)}</strong> <ContactText>{deletionTexts.refund}</ContactText>
+      <strong>{deletionTexts.credits(formatBalance(balance))}</strong>{' '}
+      <ContactText>{deletionTexts.refund}</ContactText>
     </p>
     <Link to="/terms" className={standaloneLink}>
       {deletionTexts.terms}
@@ -139,9 +134,9 @@ const Credits = ({ credits, isGivenUp, onChange }: CreditsProps) => (
         type="checkbox"
         className={styles.box}
         checked={isGivenUp}
-        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked ? balance : null)}
       />
-      <span>{deletionTexts.giveUp(credits)}</span>
+      <span>{deletionTexts.giveUp(formatBalance(balance))}</span>
     </label>
   </div>
 );

@@ -25,7 +25,7 @@ import type { AuthorizationResponse, PendingAuthorization } from './pending.ts';
 import type { Profile } from './profile.ts';
 import type { IdentityContext } from './session.ts';
 import { createSignIn, signInAs, type WithLibrary } from './sign-in.ts';
-import { createAccessToken } from './token-refresh.ts';
+import { type AccessToken, createAccessToken } from './token-refresh.ts';
 
 type Submission = Addressee & Partial<SubmittedCode & Credentials>;
 
@@ -70,6 +70,26 @@ const refuseEmptyFields = (fields: Submission): void => {
   for (const [field, message] of emptyFieldMessages)
     if (fields[field] === '') throw new FailureError('field-empty', message);
 };
+
+/** Returns a call that refreshes the token once if the service rejects it. Only the refresh can end the session. */
+const createAuthorizedCall =
+  ({ settings, environment: { limit } }: IdentityContext, accessToken: AccessToken): AuthorizedCall =>
+  async (operation, parameters, ending) => {
+    const callWith = (AccessToken: string) =>
+      withTimeout(
+        limit,
+        (signal) => callCognito(settings, operation, { ...parameters, AccessToken }, signal),
+        ending,
+      );
+    const token = await accessToken();
+    ending?.throwIfAborted();
+    try {
+      return await callWith(token);
+    } catch (error) {
+      if (!isSessionRefused(error) || isInputRefused(error)) throw error;
+      return callWith(await accessToken({ refused: token }));
+    }
+  };
 
 /** Creates the user pool's operations, loaded on first use. Keeps credentials only for `repeatSignIn`. */
 export const createAccount = (
@@ -125,23 +145,7 @@ export const createAccount = (
 
   const accessToken = createAccessToken(context);
 
-  /** Refreshes the token once if the service rejects it. Only the refresh can end the session. */
-  const callAuthorized: AuthorizedCall = async (operation, parameters, ending) => {
-    const callWith = (AccessToken: string) =>
-      withTimeout(
-        limit,
-        (signal) => callCognito(settings, operation, { ...parameters, AccessToken }, signal),
-        ending,
-      );
-    const token = await accessToken();
-    ending?.throwIfAborted();
-    try {
-      return await callWith(token);
-    } catch (error) {
-      if (!isSessionRefused(error) || isInputRefused(error)) throw error;
-      return callWith(await accessToken({ refused: token }));
-    }
-  };
+  const callAuthorized = createAuthorizedCall(context, accessToken);
 
   /** Checks a password by starting a sign-in. Sends no device key, since a known device gets a session. */
   const provePassword = async (password: string): Promise<void> => {
