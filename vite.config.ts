@@ -30,7 +30,7 @@ const chunks: Readonly<Record<string, RegExp>> = {
   activity: /src\/routes\/_signed-in\/activity\.tsx.*tsr-split/,
   // Shared by account pages and dialogs.
   fields:
-    /src\/(ui\/(CodeField|read-code)|features\/(shared\/reformat-input|account\/(new-password-field|recovery-links))|domain\/phone|texts\/account-steps)\./,
+    /src\/(ui\/(CodeField|read-code)|features\/(shared\/(reformat-input|new-password-field)|account\/recovery-links)|domain\/phone|texts\/account-steps)\./,
   authenticator: /src\/features\/shared\/authenticator-secret\./,
   'sign-up': /src\/(routes\/_guest\/signup.*tsr-split|features\/account\/sign-up)/,
   // The other account pages, which few visitors need.
@@ -41,6 +41,7 @@ const chunks: Readonly<Record<string, RegExp>> = {
   'dashboard-later': /src\/(app\/purchase\/purchase-services|features\/dashboard\/later-parts)\./,
   download: /src\/(app\/ledger\/(ledger-download|csv-file)|domain\/dates)\.ts/,
   identity: /src\/services\/identity\/account\.ts/,
+  profile: /src\/(routes\/_signed-in\/profile\.tsx.*tsr-split|services\/identity\/profile)/,
   // Loaded when a user first presses a passkey button or opens the list of passkeys.
   passkeys: /src\/(services\/identity\/passkey|texts\/passkeys\.)/,
   documents: /src\/(routes\/(terms|privacy).*tsr-split|features\/shell\/document)/,

@@ -9,6 +9,7 @@ import { downloadStories } from './stories/download.ts';
 import { ledgerStories } from './stories/ledger.ts';
 import { passkeyStories } from './stories/passkey.ts';
 import { registrationStories } from './stories/passkey-registration.ts';
+import { profileStories } from './stories/profile.ts';
 import { dashboard, type StateStories, type Story } from './stories/story.ts';
 import { topUpStories } from './stories/top-up.ts';
 
@@ -85,6 +86,7 @@ export const screenEntries: readonly Entry[] = [
   ...machineNames.flatMap(entriesOf),
   ...entriesWithoutState('cards', cardsStories),
   ...entriesWithoutState('top-up', topUpStories),
+  ...entriesWithoutState('profile', profileStories),
   ...entriesWithoutState('page', pageStories),
 ];
 

@@ -23,6 +23,7 @@ import { Route as GuestSignupRouteImport } from './routes/_guest/signup'
 import { Route as SignedInActivityRouteImport } from './routes/_signed-in/activity'
 import { Route as SignedInBillingRouteImport } from './routes/_signed-in/billing'
 import { Route as SignedInDashboardRouteImport } from './routes/_signed-in/dashboard'
+import { Route as SignedInProfileRouteImport } from './routes/_signed-in/profile'
 import { Route as SignedInSecurityRouteImport } from './routes/_signed-in/security'
 import { Route as GuestLoginChallengeRouteImport } from './routes/_guest/login_.challenge'
 
@@ -94,6 +95,11 @@ const SignedInDashboardRoute = SignedInDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInProfileRoute = SignedInProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInSecurityRoute = SignedInSecurityRouteImport.update({
   id: '/security',
   path: '/security',
@@ -118,6 +124,7 @@ export interface FileRoutesByFullPath {
   '/activity': typeof SignedInActivityRoute
   '/billing': typeof SignedInBillingRoute
   '/dashboard': typeof SignedInDashboardRoute
+  '/profile': typeof SignedInProfileRoute
   '/security': typeof SignedInSecurityRoute
   '/login/challenge': typeof GuestLoginChallengeRoute
 }
@@ -134,6 +141,7 @@ export interface FileRoutesByTo {
   '/activity': typeof SignedInActivityRoute
   '/billing': typeof SignedInBillingRoute
   '/dashboard': typeof SignedInDashboardRoute
+  '/profile': typeof SignedInProfileRoute
   '/security': typeof SignedInSecurityRoute
   '/login/challenge': typeof GuestLoginChallengeRoute
 }
@@ -153,6 +161,7 @@ export interface FileRoutesById {
   '/_signed-in/activity': typeof SignedInActivityRoute
   '/_signed-in/billing': typeof SignedInBillingRoute
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
+  '/_signed-in/profile': typeof SignedInProfileRoute
   '/_signed-in/security': typeof SignedInSecurityRoute
   '/_guest/login_/challenge': typeof GuestLoginChallengeRoute
 }
@@ -171,6 +180,7 @@ export interface FileRouteTypes {
     | '/activity'
     | '/billing'
     | '/dashboard'
+    | '/profile'
     | '/security'
     | '/login/challenge'
   fileRoutesByTo: FileRoutesByTo
@@ -187,6 +197,7 @@ export interface FileRouteTypes {
     | '/activity'
     | '/billing'
     | '/dashboard'
+    | '/profile'
     | '/security'
     | '/login/challenge'
   id:
@@ -205,6 +216,7 @@ export interface FileRouteTypes {
     | '/_signed-in/activity'
     | '/_signed-in/billing'
     | '/_signed-in/dashboard'
+    | '/_signed-in/profile'
     | '/_signed-in/security'
     | '/_guest/login_/challenge'
   fileRoutesById: FileRoutesById
@@ -319,6 +331,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDashboardRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/profile': {
+      id: '/_signed-in/profile'
+      path: '/profile'
+      fullPath: '/profile'
+      preLoaderRoute: typeof SignedInProfileRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/security': {
       id: '/_signed-in/security'
       path: '/security'
@@ -358,6 +377,7 @@ interface SignedInRouteChildren {
   SignedInActivityRoute: typeof SignedInActivityRoute
   SignedInBillingRoute: typeof SignedInBillingRoute
   SignedInDashboardRoute: typeof SignedInDashboardRoute
+  SignedInProfileRoute: typeof SignedInProfileRoute
   SignedInSecurityRoute: typeof SignedInSecurityRoute
 }
 
@@ -365,6 +385,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInActivityRoute: SignedInActivityRoute,
   SignedInBillingRoute: SignedInBillingRoute,
   SignedInDashboardRoute: SignedInDashboardRoute,
+  SignedInProfileRoute: SignedInProfileRoute,
   SignedInSecurityRoute: SignedInSecurityRoute,
 }
 

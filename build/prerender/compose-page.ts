@@ -51,7 +51,7 @@ export const composePage = (template: string, parts: PageParts): string => {
   page = replaceOnce(page, /<div id="root"><\/div>/, app.begin + content);
   if (parts.title !== null)
     page = replaceOnce(page, /<title>[^<]*<\/title>/, `<title>${escapeHtml(parts.title)}</title>`);
-  if (/dashboard|activity|billing|security/.test(parts.path))
+  if (/dashboard|activity|billing|security|profile/.test(parts.path))
     page = page.replace('<p>Loading...</p>', '<p>Verifying authentication...</p>');
   page = page.replace(/\s*<link rel="stylesheet"[^>]*>/g, (link) =>
     parts.styles.some(({ href }) => link.includes(href)) ? '' : link,

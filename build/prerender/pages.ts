@@ -70,6 +70,7 @@ export const pages: readonly Page[] = [
   shellPage('/activity'),
   shellPage('/billing'),
   shellPage('/security'),
+  shellPage('/profile'),
   shellPage('/login/challenge'),
   shellPage('/machines'),
 ];

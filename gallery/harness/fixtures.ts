@@ -7,7 +7,7 @@ import type { History, Transaction } from '#contract/transactions.ts';
 import type { Passkey } from '#domain/security.ts';
 import type { ReplyTo, StoreRead } from '#domain/store.ts';
 import type { TopUpSource } from '#features/billing/top-up-queries.ts';
-import type { Authenticator, Devices, Passkeys } from '#features/shared/security.ts';
+import type { Authenticator, Devices, Passkeys, Profile } from '#features/shared/security.ts';
 import type { User } from '#machines/account/auth.types.ts';
 import type { ActivityQuery } from '#machines/lists/activity.types.ts';
 import type { LedgerQuery } from '#machines/lists/ledger.types.ts';
@@ -74,6 +74,15 @@ export const authenticatorOff: Authenticator = {
   }),
   turnOn: pending,
   turnOff: pending,
+};
+
+/** A customer whose changes never resolve. */
+export const idleProfile: Profile = {
+  save: pending,
+  changePassword: pending,
+  signOutEverywhere: pending,
+  noteDeleted: () => undefined,
+  signInAgain: () => undefined,
 };
 
 const product = (

@@ -13,7 +13,7 @@ import { isAuthenticated } from '#machines/account/auth.selectors.ts';
 import { createToasts } from '#services/toasts/toasts.ts';
 import { isOfCustomer, type Story } from '../stories/story.ts';
 import { authFixture, promisesSettled, sendAuthEvents, sendEvents, sendListEvents } from './actors.ts';
-import { authenticatorOff, fewPasskeys, fullDevices } from './fixtures.ts';
+import { authenticatorOff, fewPasskeys, fullDevices, idleProfile } from './fixtures.ts';
 import { cardFieldsDrawn, chartDrawn, idle, qrCodesDrawn } from './page-settled.ts';
 import { sessionFixture } from './session.ts';
 
@@ -55,6 +55,7 @@ export const renderStory = (story: Story, root: Root): RenderedStory => {
     const { ledger, activity } = session.pages;
     if (ledger !== null) await sendListEvents(ledger, story.ledger?.events);
     if (activity !== null) await sendListEvents(activity, story.activity?.events);
+    for (const [name, text] of Object.entries(story.entries ?? {})) type(name, text);
     for (const name of story.presses ?? []) await press(name);
     for (const registration of session.registrations)
       await sendEvents(registration, story.registration?.events);
@@ -91,6 +92,7 @@ export const appOf = (story: Story, auth: AuthActor, router: AppRouter) => (
         authenticator: { ...authenticatorOff, ...story.authenticator },
         consumePasskeyOffer: () => story.passkeyOffer === true,
         loadPasskeys: async () => ({ ...fewPasskeys, ...story.passkeyChanges }),
+        loadProfile: async () => ({ ...idleProfile, ...story.profile }),
       }),
       prefetchForForms: ignore,
       persistence: {
@@ -118,9 +120,17 @@ const renderMisconfigured = (problem: string, root: Root): RenderedStory => {
 const ignore = () => undefined;
 
 const press = async (name: string): Promise<void> => {
-  const buttons = [...document.querySelectorAll('button')];
+  const buttons = [...(document.querySelector('dialog[open]') ?? document).querySelectorAll('button')];
   buttons.find(({ ariaLabel, textContent }) => (ariaLabel ?? textContent) === name)?.click();
   await idle();
+};
+
+/** Types into the field with this name. */
+const type = (name: string, text: string): void => {
+  const field = document.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+  if (field === null) return;
+  field.value = text;
+  field.dispatchEvent(new Event('input', { bubbles: true }));
 };
 
 /** Returns the current states of a machine and its child machines. */

@@ -52,6 +52,7 @@ export const sessionFixture = ({
     ledger: null,
     activity: null,
     topUp: { ...idleTopUp, ...story.topUp },
+    deleteAccount: story.deleteAccount ?? pending,
   };
   if (story.at.startsWith('/activity')) {
     pages.activity = activityFixture(activitySetup, { kind: 'all', before: null, newer: [] });

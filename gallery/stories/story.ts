@@ -2,10 +2,11 @@ import type { AnyStateMachine, SnapshotFrom } from 'xstate';
 import type { SavedCard } from '#contract/cards.ts';
 import type { Holds } from '#contract/credits.ts';
 import type { BillingAddress } from '#contract/purchases.ts';
+import type { DeletionResult } from '#domain/profile.ts';
 import type { TopUpSource } from '#features/billing/top-up-queries.ts';
 import type { NewCardSource } from '#features/shared/app-context.ts';
 import type { CardsSource } from '#features/shared/cards-queries.ts';
-import type { Authenticator, Devices, Passkeys } from '#features/shared/security.ts';
+import type { Authenticator, Devices, Passkeys, Profile } from '#features/shared/security.ts';
 import type { Verification } from '#machines/account/auth.types.ts';
 import type {
   ActivitySetup,
@@ -43,8 +44,13 @@ export interface Story {
   readonly devices?: Partial<Devices>;
   readonly authenticator?: Partial<Authenticator>;
   readonly passkeyChanges?: Partial<Passkeys>;
+  readonly profile?: Partial<Profile>;
+  /** Result of deleting the account. By default, it never arrives. */
+  readonly deleteAccount?: () => Promise<DeletionResult>;
   /** Setup of each passkey registration that a press starts. */
   readonly registration?: RegistrationSetup;
+  /** Text to type before any press, by the fields' names. */
+  readonly entries?: Readonly<Record<string, string>>;
   /** Names of buttons to press, each after the effects of the previous press. */
   readonly presses?: readonly string[];
   readonly creditsMeaning?: string;
@@ -104,4 +110,5 @@ export const activityPage = (story: Omit<Story, 'at'> = {}): Story => ({ at: '/a
 
 export const securityPage = (story: Omit<Story, 'at'> = {}): Story => ({ at: '/security', ...story });
 
-export const isOfCustomer = ({ at }: Story): boolean => /^\/(?:dashboard|activity|billing|security)/.test(at);
+export const isOfCustomer = ({ at }: Story): boolean =>
+  /^\/(?:dashboard|activity|billing|security|profile)/.test(at);

@@ -117,6 +117,7 @@ export const authMachine = setup({
     }),
     endSession: assign({ ...noEmails, user: null, failure: null }),
     clearUser: assign({ user: null }),
+    updateUser: assign(({ event }) => ({ user: eventAs(event, 'user.changed').user })),
     requireChallenge: enqueueActions(({ event, enqueue }) => {
       const { challenge } = outputAs(event, 'challenged');
       enqueue.assign({ challenge });
@@ -169,9 +170,10 @@ export const authMachine = setup({
       enqueue.assign({ pendingReset: null });
     }),
     fail: assign(failureAt),
+    failSignOut: assign((args) => failureAt(args, { step: 'sign-out' })),
     clearFailure: assign({ failure: null }),
     emitReport: emit(({ event }) => ({
-      type: eventAs(event, ['code.sent', 'code.unsent', 'reset.resent']).type,
+      type: eventAs(event, ['code.sent', 'code.unsent', 'reset.resent', 'user.changed']).type,
     })),
     emitSessionUnreachable: emit({ type: 'session.unreachable' }),
     emitSignedIn: emit({ type: 'signed-in' }),
@@ -377,6 +379,7 @@ export const authMachine = setup({
       on: {
         'session.ended': { target: 'guest', actions: ['endSession', 'emitSessionLost'] },
         'session.unreachable': { actions: 'emitSessionUnreachable' },
+        'user.changed': { actions: ['updateUser', 'emitReport'] },
       },
       states: {
         registering: {
@@ -433,15 +436,9 @@ export const authMachine = setup({
                 actions: ['endSession', 'emitHostedSignOutBegun'],
               },
               { guard: 'isDone', target: '#auth.guest', actions: ['endSession', 'emitSignedOut'] },
-              {
-                target: 'active',
-                actions: [{ type: 'fail', params: { step: 'sign-out' } }, 'emitSignOutFailed'],
-              },
+              { target: 'active', actions: ['failSignOut', 'emitSignOutFailed'] },
             ],
-            onError: {
-              target: 'active',
-              actions: [{ type: 'fail', params: { step: 'sign-out' } }, 'emitSignOutFailed'],
-            },
+            onError: { target: 'active', actions: ['failSignOut', 'emitSignOutFailed'] },
           },
         },
       },

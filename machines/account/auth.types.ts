@@ -36,6 +36,7 @@ export type IdentityFailureName =
   | 'password-invalid'
   | 'password-reset-required'
   | 'password-temporary'
+  | 'password-used'
   | 'passkey-canceled'
   | 'passkey-missing'
   | 'passkey-misplaced'
@@ -194,6 +195,8 @@ export type AuthEvent =
   | { readonly type: 'session.ended' }
   /** The session couldn't be refreshed, for example while offline. The session remains. */
   | { readonly type: 'session.unreachable' }
+  /** A new ID token has another name, email or phone. */
+  | { readonly type: 'user.changed'; readonly user: User }
   /** Someone signed in in another tab, possibly as another customer. */
   | { readonly type: 'session.replaced'; readonly user: User }
   | { readonly type: 'failure.dismissed'; readonly step: AuthStep };
@@ -216,6 +219,7 @@ export type AuthEmitted =
   | { readonly type: 'password.reset'; readonly email: string }
   | { readonly type: 'signed-in' }
   | { readonly type: 'session.replaced' }
+  | { readonly type: 'user.changed' }
   | { readonly type: 'signed-out' }
   | { readonly type: 'sign-out.failed' }
   | { readonly type: 'hosted-sign-out.begun' }

@@ -2,8 +2,8 @@ import type { Drawings } from './drawing.ts';
 
 /** Made by `npm run machines`. */
 export const drawings: Drawings = {
-"auth": { "width":1290.7,"height":573,"scale":0.96, "boxes": [
-{"id":"auth","within":null,"kind":"machine","isInitial":false,"lines":["auth","failure.dismissed","session.replaced","code.sent","code.unsent","reset.resent"],"x":0,"y":0,"width":1290.7,"height":573},
+"auth": { "width":1290.7,"height":580,"scale":0.96, "boxes": [
+{"id":"auth","within":null,"kind":"machine","isInitial":false,"lines":["auth","failure.dismissed","session.replaced","code.sent","code.unsent","reset.resent"],"x":0,"y":0,"width":1290.7,"height":580},
 {"id":"auth.loading","within":null,"kind":"group","isInitial":true,"lines":["loading","session.ended","finished"],"x":8,"y":118,"width":260.3,"height":277},
 {"id":"auth.loading.restoring","within":null,"kind":"state","isInitial":true,"lines":["restoring","done restoreSession","error restoreSession"],"x":16,"y":169,"width":137,"height":51},
 {"id":"auth.loading.completing-hosted-sign-in","within":null,"kind":"group","isInitial":false,"lines":["completing-hosted-sign-in","done hosted"],"x":93,"y":236,"width":167.3,"height":110},
@@ -24,13 +24,13 @@ export const drawings: Drawings = {
 {"id":"auth.requesting-reset","within":null,"kind":"state","isInitial":false,"lines":["requesting-reset","done requestReset","error requestReset"],"x":1041.1,"y":248,"width":124.9,"height":51},
 {"id":"auth.opening-hosted-pages","within":null,"kind":"group","isInitial":false,"lines":["opening-hosted-pages","done hosted"],"x":1041.1,"y":314,"width":137,"height":110},
 {"id":"hosted","within":"auth.opening-hosted-pages","kind":"closed","isInitial":false,"lines":["hosted","ends answered","ends returned","ends failed"],"x":1049.1,"y":352,"width":94.6,"height":64},
-{"id":"auth.signed-in","within":null,"kind":"group","isInitial":false,"lines":["signed-in","session.ended","session.unreachable"],"x":284.3,"y":296,"width":346.2,"height":269},
-{"id":"auth.signed-in.registering","within":null,"kind":"state","isInitial":false,"lines":["registering","done registerCustomer","error registerCustomer","after 3 s"],"x":292.3,"y":452,"width":149.1,"height":64},
-{"id":"auth.signed-in.active","within":null,"kind":"group","isInitial":true,"lines":["active","sign-out.requested","verification.opened"],"x":457.4,"y":347,"width":165.1,"height":210},
-{"id":"auth.signed-in.active.idle","within":null,"kind":"state","isInitial":true,"lines":["idle","always"],"x":523.4,"y":511,"width":52.3,"height":38},
-{"id":"auth.signed-in.active.verifying","within":null,"kind":"group","isInitial":false,"lines":["verifying","done otherVerification"],"x":465.4,"y":398,"width":149.1,"height":97},
-{"id":"verification","within":"auth.signed-in.active.verifying","kind":"closed","isInitial":false,"lines":["verification","ends verified","ends unconfirmed"],"x":473.4,"y":436,"width":112.8,"height":51},
-{"id":"auth.signed-in.signing-out","within":null,"kind":"state","isInitial":false,"lines":["signing-out","done signOut","error signOut"],"x":346.7,"y":391,"width":94.6,"height":51},
+{"id":"auth.signed-in","within":null,"kind":"group","isInitial":false,"lines":["signed-in","session.ended","session.unreachable","user.changed"],"x":284.3,"y":290,"width":346.2,"height":282},
+{"id":"auth.signed-in.registering","within":null,"kind":"state","isInitial":false,"lines":["registering","done registerCustomer","error registerCustomer","after 3 s"],"x":292.3,"y":459,"width":149.1,"height":64},
+{"id":"auth.signed-in.active","within":null,"kind":"group","isInitial":true,"lines":["active","sign-out.requested","verification.opened"],"x":457.4,"y":354,"width":165.1,"height":210},
+{"id":"auth.signed-in.active.idle","within":null,"kind":"state","isInitial":true,"lines":["idle","always"],"x":523.4,"y":518,"width":52.3,"height":38},
+{"id":"auth.signed-in.active.verifying","within":null,"kind":"group","isInitial":false,"lines":["verifying","done otherVerification"],"x":465.4,"y":405,"width":149.1,"height":97},
+{"id":"verification","within":"auth.signed-in.active.verifying","kind":"closed","isInitial":false,"lines":["verification","ends verified","ends unconfirmed"],"x":473.4,"y":443,"width":112.8,"height":51},
+{"id":"auth.signed-in.signing-out","within":null,"kind":"state","isInitial":false,"lines":["signing-out","done signOut","error signOut"],"x":346.7,"y":398,"width":94.6,"height":51},
 ], "arrows": [
 {"within":null,"edges":["auth.loading auth.signed-in","auth.loading.completing-hosted-sign-in auth.signed-in.registering"],"points":"268.3,257 275.3,257 275.3,431 284.3,431"},
 {"within":null,"edges":["auth.loading auth.guest.challenged","auth.loading auth.guest.pending-verification","auth.loading auth.guest.pending-reset","auth.loading auth.guest"],"points":"268.3,257 646.5,257"},
@@ -53,11 +53,11 @@ export const drawings: Drawings = {
 {"within":null,"edges":["auth.guest.challenged auth.guest.signed-out"],"points":"961.5,303 961.5,310 828.5,310 828.5,319"},
 {"within":null,"edges":["auth.guest.pending-verification auth.guest.signed-out"],"points":"828.5,303 828.5,319"},
 {"within":null,"edges":["auth.guest.pending-reset auth.guest.signed-out"],"points":"701.5,303 701.5,310 828.5,310 828.5,319"},
-{"within":null,"edges":["auth.signed-in.registering auth.signed-in.active"],"points":"441.4,484 448.4,484 448.4,417 457.4,417"},
-{"within":null,"edges":["auth.signed-in.active auth.signed-in.signing-out"],"points":"457.4,417 441.4,417"},
-{"within":null,"edges":["auth.signed-in.signing-out auth.signed-in.active"],"points":"441.4,417 457.4,417"},
-{"within":null,"edges":["auth.signed-in.active.idle auth.signed-in.active.verifying"],"points":"540.4,511 540.4,495"},
-{"within":null,"edges":["auth.signed-in.active.verifying auth.signed-in.active.idle"],"points":"540.4,495 540.4,511"},
+{"within":null,"edges":["auth.signed-in.registering auth.signed-in.active"],"points":"441.4,491 448.4,491 448.4,424 457.4,424"},
+{"within":null,"edges":["auth.signed-in.active auth.signed-in.signing-out"],"points":"457.4,424 441.4,424"},
+{"within":null,"edges":["auth.signed-in.signing-out auth.signed-in.active"],"points":"441.4,424 457.4,424"},
+{"within":null,"edges":["auth.signed-in.active.idle auth.signed-in.active.verifying"],"points":"540.4,518 540.4,502"},
+{"within":null,"edges":["auth.signed-in.active.verifying auth.signed-in.active.idle"],"points":"540.4,502 540.4,518"},
 ]},
 "auth.loading.completing-hosted-sign-in open": { "width":1128.2,"height":511,"scale":1.099, "boxes": [
 {"id":"auth","within":null,"kind":"machine","isInitial":false,"lines":["auth"],"x":0,"y":0,"width":1128.2,"height":511},

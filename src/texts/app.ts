@@ -24,6 +24,7 @@ export const appTexts = {
     activity: 'Credit activity',
     billing: 'Billing',
     security: 'Security',
+    profile: 'Profile',
     terms: 'Terms of service',
     privacy: 'Privacy policy',
     machines: 'Machines',
@@ -34,6 +35,6 @@ export const appTexts = {
 
 /** Returns the text to show while the page at a path opens, as defined in the spec. */
 export const pendingText = (page: string, product: string): string => {
-  if (/dashboard|activity|billing|security/.test(page)) return appTexts.verifyingAuthentication;
+  if (/dashboard|activity|billing|security|profile/.test(page)) return appTexts.verifyingAuthentication;
   return /login|signup|password/.test(page) ? appTexts.loading : appTexts.loadingProduct(product);
 };

@@ -8,6 +8,7 @@ export const headerTexts = {
     ['/activity', 'Activity'],
     ['/billing', 'Billing'],
     ['/security', 'Security'],
+    ['/profile', 'Profile'],
   ],
   signOut: 'Sign Out',
 } as const;

@@ -317,4 +317,6 @@ export const authExemptions: Model['exempt'] = {
     'What this device keeps is read without asking anybody, and what can’t be read counts as absent.',
   'opening-hosted-pages: done hosted [isUnanswered]':
     'Chromium shows no left page again while Playwright drives it.',
+  'signed-in: user.changed':
+    'tests/acceptance/profile.spec.ts changes a name in one tab and sees it in another.',
 };

@@ -55,6 +55,7 @@ export const createAuthentication = (
       customerId: sub,
       expiresAt: exp * 1000,
       signedInAt: toDate(auth_time ?? iat),
+      issuedAt: toDate(iat),
       authenticatedAt: toDate(auth_time),
       device: device === undefined ? null : hash('sha256', device, 'buffer'),
     };

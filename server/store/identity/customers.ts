@@ -19,8 +19,8 @@ const hasOtherAccount = `exists (
 ) as "hasOtherAccount"`;
 
 /**
- * Creates a customer's record at the first call. Reads the pool's attributes once per sign-in, and again
- * while the first name is missing.
+ * Creates a customer's record at the first call. Reads the pool's attributes once per token, because the app
+ * gets a new one after it changes them. Reads them again while the first name is missing.
  * @param now a monotonic clock in milliseconds
  */
 export const createCustomers = (
@@ -30,22 +30,22 @@ export const createCustomers = (
 ) => {
   const askAgainAt = new LRUCache<string, number>({ max: capacity });
 
-  const learn = async ({ customerId, accessToken, signedInAt }: Caller): Promise<void> => {
-    const session = `${customerId} ${signedInAt?.getTime()}`;
-    if (now() < (askAgainAt.get(session) ?? Number.NEGATIVE_INFINITY)) return;
+  const learn = async ({ customerId, accessToken, signedInAt, issuedAt }: Caller): Promise<void> => {
+    const asked = `${customerId} ${issuedAt?.getTime()}`;
+    if (now() < (askAgainAt.get(asked) ?? Number.NEGATIVE_INFINITY)) return;
     const answer = await findUser(accessToken);
     if (answer.state === 'ended') throw signInNeeded();
     const attributes = answer.state === 'current' ? answer.attributes : undefined;
     await database.transaction((transaction) =>
       saveCustomer(transaction, customerId, attributes, signedInAt),
     );
-    askAgainAt.set(session, now() + keptMs[answer.state === 'unanswered' ? 'unanswered' : 'answered']);
+    askAgainAt.set(asked, now() + keptMs[answer.state === 'unanswered' ? 'unanswered' : 'answered']);
   };
 
   return {
     /** Creates the record if missing. @throws {HttpError} 401 if the pool disabled the user or revoked the session */
     async ensure(caller: Caller): Promise<Profile> {
-      const [known] = await database.query<ProfileRow>(findCurrent, [caller.customerId, caller.signedInAt]);
+      const [known] = await database.query<ProfileRow>(findCurrent, [caller.customerId, caller.issuedAt]);
       if (known !== undefined) return toProfile(known);
       await learn(caller);
       const [row] = await database.query<ProfileRow>(findProfile, [caller.customerId]);
@@ -64,7 +64,7 @@ const toProfile = ({ hasOtherAccount, ...profile }: ProfileRow): Profile =>
 
 const findProfile = `select ${profileColumns}, ${hasOtherAccount} from customers where customer_id = $1`;
 
-/** Sign-in times are truncated to seconds, so attributes read within that second may predate the sign-in. */
+/** A token's times are truncated to seconds, so attributes read within that second may predate the token. */
 const findCurrent = `${findProfile}
   and attributes_read_at is not null and first_name is not null
   and ($2::timestamptz is null or attributes_read_at >= $2::timestamptz + interval '1 s')`;

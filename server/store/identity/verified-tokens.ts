@@ -8,6 +8,8 @@ export interface VerifiedToken {
   readonly expiresAt: number;
   /** When the session started. Refreshing the token doesn't change it. Null if the token lacks it. */
   readonly signedInAt: Date | null;
+  /** When the pool issued this token. Null if the token lacks it. */
+  readonly issuedAt: Date | null;
   /** When the customer last entered a password or another proof. Null if the token lacks it. */
   readonly authenticatedAt: Date | null;
   /** SHA-256 of the token's device key or, without one, its session id. Null if the token has neither. */

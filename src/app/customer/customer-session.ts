@@ -1,6 +1,7 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { prefetchModule } from '#chunks/import-chunk.ts';
 import type { Inspection } from '#devtools/inspect.ts';
+import type { DeletionResult } from '#domain/profile.ts';
 import type { StoreReader } from '#domain/store.ts';
 import { StoreError } from '#domain/store-error.ts';
 import type { TopUpSource } from '#features/billing/top-up-queries.ts';
@@ -41,6 +42,8 @@ export interface CustomerReactions {
   /** Resolves when the screen is ready for new ledger rows. */
   readonly beforeLedgerRows: () => Promise<void>;
   readonly onRegistered?: () => void;
+  /** Calls `listener` when an ID token has new names. Returns the unsubscribe function. */
+  readonly onUserChanged?: (listener: () => void) => () => void;
   readonly belongsToPreviousCustomer?: (address: VisitedAddress) => boolean;
   readonly inspect?: Inspection['inspect'];
 }
@@ -50,6 +53,7 @@ interface Pages {
   ledger: LedgerActor | null;
   activity: ActivityActor | null;
   topUp?: TopUpSource;
+  deleteAccount?: () => Promise<DeletionResult>;
 }
 
 const createQueryClient = () =>
@@ -144,7 +148,8 @@ export const beginCustomerSession = (
   { store, memory, ...services }: CustomerServices,
   { onCheckout, onAddressChanged, beforeLedgerRows, inspect = ignore, ...reactions }: CustomerReactions,
 ) => {
-  const { onRegistered = ignore, belongsToPreviousCustomer = () => false } = reactions;
+  const { onRegistered = ignore, onUserChanged = () => ignore } = reactions;
+  const { belongsToPreviousCustomer = () => false } = reactions;
   const queryClient = createQueryClient();
   const purchaseCalls = createPurchaseCalls(services.loadPurchase, queryClient);
   const { whenPurchaseLoads: _, ...purchase } = purchaseCalls;
@@ -164,6 +169,7 @@ export const beginCustomerSession = (
     repeatFailedReads(queryClient, onRegistered, invalidateLists),
     onlineManager.subscribe((isOnline) => isOnline && invalidateLists('history.retried')),
     retryCardFieldsOnline(checkout),
+    onUserChanged(() => void queryClient.invalidateQueries({ queryKey: ['profile'] })),
   ];
   checkout.on('*', (event) => {
     if (changesAccount(event)) {

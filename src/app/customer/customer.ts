@@ -65,6 +65,7 @@ export const beginCustomer = (
         ),
       beforeLedgerRows: () => beginFade(document.getElementById(ledgerRowsId)),
       onRegistered: () => identity.noteRegistered(user.id),
+      onUserChanged: (listener) => router().options.context.auth.on('user.changed', listener).unsubscribe,
       belongsToPreviousCustomer: followVisits(user.id, createMemory(storages, null)),
       inspect,
     },

@@ -4,6 +4,7 @@ import { mayBeEmail } from '#domain/email.ts';
 import { checkPhone, internationalPhone } from '#domain/phone.ts';
 import { type AuthActor, useApp, useAuth } from '#features/shared/app-context.ts';
 import type { Errors } from '#features/shared/form.ts';
+import { NewPasswordField } from '#features/shared/new-password-field.tsx';
 import { reformatPhoneInput } from '#features/shared/reformat-input.ts';
 import { useField, useForm } from '#features/shared/use-form.ts';
 import { isBusy } from '#machines/account/auth.selectors.ts';
@@ -21,7 +22,6 @@ import { TextField } from '#ui/TextField.tsx';
 import { FailureBanner, SubmitOutcome } from './account-errors.tsx';
 import * as styles from './account-page.css.ts';
 import { AccountPage, PageLink } from './account-page.tsx';
-import { NewPasswordField } from './new-password-field.tsx';
 import { RecoveryLinks } from './recovery-links.tsx';
 import { useFailure } from './use-step.ts';
 

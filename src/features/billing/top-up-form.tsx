@@ -19,6 +19,7 @@ import { useCustomer } from '#features/shared/app-context.ts';
 import { type CardsSource, useCards } from '#features/shared/cards-queries.ts';
 import { type Form as FormOf, useField, useForm, useFormState } from '#features/shared/use-form.ts';
 import { useOnline } from '#features/shared/use-online.ts';
+import { useSavedValues } from '#features/shared/use-saved-values.ts';
 import { billingTexts } from '#texts/billing.ts';
 import { savedCardName } from '#texts/cards.ts';
 import { newCardTexts } from '#texts/new-card.ts';
@@ -31,7 +32,6 @@ import { Spinner } from '#ui/Spinner.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import * as styles from './billing.css.ts';
 import { keptTopUp, type TopUpChanges } from './top-up-queries.ts';
-import { useSavedValues } from './use-saved-values.ts';
 
 interface FormParts {
   readonly topUp: TopUp;

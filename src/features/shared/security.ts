@@ -1,3 +1,4 @@
+import type { ProfileChanges } from '#domain/profile.ts';
 import type { AuthenticatorUse, Device, Passkey } from '#domain/security.ts';
 import type { IdentityResult } from '#machines/account/auth.types.ts';
 import type { PasskeyUse } from '#machines/account/passkey-registration.types.ts';
@@ -31,11 +32,27 @@ export interface Passkeys {
   remove(input: { readonly id: string; readonly password: string | null }): Promise<IdentityResult>;
 }
 
-/** Operations on the Security page. */
+/** Operations on the Profile page. */
+export interface Profile {
+  /** Saves the changes, and fetches an ID token that has them. */
+  save(changes: ProfileChanges): Promise<IdentityResult>;
+  /** Other devices stay signed in. */
+  changePassword(input: { readonly current: string; readonly next: string }): Promise<IdentityResult>;
+  /** Ends the user's sessions at the service. The caller then signs out here. */
+  signOutEverywhere(): Promise<IdentityResult>;
+  /** Called after a deletion. The caller then signs out here. */
+  noteDeleted(): void;
+  /** Ends this session. The customer signs in again and returns to this page. */
+  signInAgain(): void;
+}
+
+/** Operations on the Security and Profile pages. */
 export interface Security {
   readonly authenticator: Authenticator;
   /** Returns true once after each password sign-in on this page. */
   readonly consumePasskeyOffer: () => boolean;
   /** Loads the code for passkeys. Rejects if loading fails; the next call retries. */
   readonly loadPasskeys: () => Promise<Passkeys>;
+  /** Loads the code for the profile. Rejects if loading fails; the next call retries. */
+  readonly loadProfile: () => Promise<Profile>;
 }

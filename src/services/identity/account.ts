@@ -17,14 +17,15 @@ import type { Addressee, IdentityAdapter, SubmittedCode } from './adapter.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { type AuthorizedCall, callCognito } from './client.ts';
 import { createDevices } from './devices.ts';
-import { ChallengeError, FailureError, isSessionRefused, resultOf } from './errors.ts';
+import { ChallengeError, FailureError, isInputRefused, isSessionRefused, resultOf } from './errors.ts';
 import { createHostedSignIn } from './oauth.ts';
 import type { AssertedPasskey } from './passkey-sign-in.ts';
 import type { Passkeys } from './passkeys.ts';
 import type { AuthorizationResponse, PendingAuthorization } from './pending.ts';
+import type { Profile } from './profile.ts';
 import type { IdentityContext } from './session.ts';
 import { createSignIn, signInAs, type WithLibrary } from './sign-in.ts';
-import { createAccessToken } from './token-refresh.ts';
+import { type AccessToken, createAccessToken } from './token-refresh.ts';
 
 type Submission = Addressee & Partial<SubmittedCode & Credentials>;
 
@@ -69,6 +70,26 @@ const refuseEmptyFields = (fields: Submission): void => {
   for (const [field, message] of emptyFieldMessages)
     if (fields[field] === '') throw new FailureError('field-empty', message);
 };
+
+/** Returns a call that refreshes the token once if the service rejects it. Only the refresh can end the session. */
+const createAuthorizedCall =
+  ({ settings, environment: { limit } }: IdentityContext, accessToken: AccessToken): AuthorizedCall =>
+  async (operation, parameters, ending) => {
+    const callWith = (AccessToken: string) =>
+      withTimeout(
+        limit,
+        (signal) => callCognito(settings, operation, { ...parameters, AccessToken }, signal),
+        ending,
+      );
+    const token = await accessToken();
+    ending?.throwIfAborted();
+    try {
+      return await callWith(token);
+    } catch (error) {
+      if (!isSessionRefused(error) || isInputRefused(error)) throw error;
+      return callWith(await accessToken({ refused: token }));
+    }
+  };
 
 /** Creates the user pool's operations, loaded on first use. Keeps credentials only for `repeatSignIn`. */
 export const createAccount = (
@@ -124,23 +145,7 @@ export const createAccount = (
 
   const accessToken = createAccessToken(context);
 
-  /** Refreshes the token once if the service rejects it. Only the refresh can end the session. */
-  const callAuthorized: AuthorizedCall = async (operation, parameters, ending) => {
-    const callWith = (AccessToken: string) =>
-      withTimeout(
-        limit,
-        (signal) => callCognito(settings, operation, { ...parameters, AccessToken }, signal),
-        ending,
-      );
-    const token = await accessToken();
-    ending?.throwIfAborted();
-    try {
-      return await callWith(token);
-    } catch (error) {
-      if (!isSessionRefused(error)) throw error;
-      return callWith(await accessToken({ refused: token }));
-    }
-  };
+  const callAuthorized = createAuthorizedCall(context, accessToken);
 
   /** Checks a password by starting a sign-in. Sends no device key, since a known device gets a session. */
   const provePassword = async (password: string): Promise<void> => {
@@ -169,6 +174,15 @@ export const createAccount = (
       },
     );
     return passkeys;
+  };
+
+  let isRevoked = false;
+  /** Loads the code of the profile page. Rejects if this fails, and the next call retries. */
+  const loadProfile = async (): Promise<Profile> => {
+    const { createProfile } = await loaded(import('./profile.ts'));
+    return createProfile(context, callAuthorized, accessToken, () => {
+      isRevoked = true;
+    });
   };
 
   let isOfferDue = false;
@@ -207,6 +221,7 @@ export const createAccount = (
     security: {
       authenticator: createAuthenticator(callAuthorized, provePassword),
       loadPasskeys,
+      loadProfile,
       consumePasskeyOffer,
     },
     ...challenges,
@@ -271,11 +286,12 @@ export const createAccount = (
     signOut: (): Promise<IdentityResult<SessionEnd>> =>
       resultOf(async () => {
         const current = session.current();
-        if (current !== null)
+        if (current !== null && !isRevoked)
           await withLibrary((library, ending) => library.revoke(current, ending)).catch((error: unknown) => {
             // A session that was already revoked counts as signed out.
             if (!isSessionRefused(error)) throw error;
           });
+        isRevoked = false;
         session.end();
         return { hosted: current?.hosted ?? false };
       }),

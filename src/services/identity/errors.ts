@@ -54,6 +54,7 @@ const namesByException = new Map<string, IdentityFailureName>([
   ['InvalidPasswordException', 'password-invalid'],
   ['LimitExceededException', 'limit-exceeded'],
   ['NotAuthorizedException', 'not-authorized'],
+  ['PasswordHistoryPolicyViolationException', 'password-used'],
   ['PasswordResetRequiredException', 'password-reset-required'],
   ['SoftwareTokenMFANotFoundException', 'authenticator-unsupported'],
   ['TooManyFailedAttemptsException', 'throttled'],
@@ -122,3 +123,9 @@ export const isSessionRefused = (error: unknown): boolean =>
     'UserNotConfirmedException',
     'UserNotFoundException',
   );
+
+/** Returns whether the service refused a typed password or an attribute, and not the session. */
+export const isInputRefused = (error: unknown): boolean =>
+  isRefusedWith(error, 'NotAuthorizedException') &&
+  error instanceof Error &&
+  /incorrect|attempts|unauthorized attribute/i.test(error.message);

@@ -8,7 +8,7 @@ import { entryKey, lastUserKey, readSession, type Session, sessionEntries } from
 /** Session changes that this tab didn't make. */
 export type SessionEvent = Extract<
   AuthEvent,
-  { readonly type: 'session.ended' | 'session.replaced' | 'session.unreachable' }
+  { readonly type: 'session.ended' | 'session.replaced' | 'session.unreachable' | 'user.changed' }
 >;
 
 /** Minimum time between two checks in ms, because a return to the page fires several events. */
@@ -50,7 +50,8 @@ export const createTabSession = (
   const watchers = new Set<(event: SessionEvent) => void>();
   /** Reads the stored session of any user. Null if missing or unreadable. */
   const stored = () => readSession(clientId, storage);
-  let username = stored()?.username ?? null;
+  /** The session as this tab last read it. */
+  let known = stored();
 
   const notify = (event: SessionEvent) => {
     for (const send of watchers) send(event);
@@ -63,36 +64,36 @@ export const createTabSession = (
     storage.removeItem(lastUserKey(clientId));
   };
 
-  /** Adopts the session that another tab stored. Returns whether the session is still this user's. */
+  /** Adopts the stored session and its new claims. Returns whether the session is still this user's. */
   const syncWithStorage = (): boolean => {
-    const session = stored();
-    const storedUsername = session?.username ?? null;
-    if (storedUsername === username) return true;
-    username = storedUsername;
-    notify(session === null ? { type: 'session.ended' } : { type: 'session.replaced', user: session.user });
-    return false;
+    const last = known;
+    known = stored();
+    const isSame = known?.username === last?.username;
+    if (known !== null && JSON.stringify(known.user) !== JSON.stringify(last?.user))
+      notify({ type: isSame ? 'user.changed' : 'session.replaced', user: known.user });
+    else if (!isSame) notify({ type: 'session.ended' });
+    return isSame;
   };
 
   /** Returns this tab's session. Null if it ended or now belongs to another user. */
-  const current = () => (syncWithStorage() ? stored() : null);
+  const current = () => (syncWithStorage() ? known : null);
 
   /** Adopts the stored session and its user. Removes an unreadable session. */
   const resume = () => {
-    const session = stored();
-    if (session === null) clear();
-    username = session?.username ?? null;
-    return session;
+    known = stored();
+    if (known === null) clear();
+    return known;
   };
 
   const leave = () => {
     const session = stored();
-    if (session === null || session.username === username) clear();
-    username = null;
+    if (session === null || session.username === known?.username) clear();
+    known = null;
   };
 
   /** Removes a session that the service rejects, and notifies watchers. */
   const expire = () => {
-    if (username === null) return;
+    if (known === null) return;
     leave();
     notify({ type: 'session.ended' });
   };
@@ -103,7 +104,7 @@ export const createTabSession = (
     // Ignore messages that another version of the app might send.
     if (typeof user !== 'string' || !/^signed-(in|out)$/.test(String(type))) return;
     if (kind === 'local' && storage.isPersisted()) syncWithStorage();
-    else if ((type === 'signed-out') === (user === username)) expire();
+    else if ((type === 'signed-out') === (user === known?.username)) expire();
   });
 
   return {
@@ -121,9 +122,9 @@ export const createTabSession = (
     },
     /** Signs this tab out and notifies the other tabs. Removes the session unless it is another user's. */
     end(): void {
-      const leaving = username;
+      const leaving = known;
       leave();
-      if (leaving !== null) notifyTabs('signed-out', leaving);
+      if (leaving !== null) notifyTabs('signed-out', leaving.username);
     },
     expire,
     /** Marks the user as registered with the store, unless another user has signed in since. */
@@ -138,14 +139,7 @@ export const createTabSession = (
       const stopping = new AbortController();
       let verifiedAt = Number.NEGATIVE_INFINITY;
       watchers.add(send);
-      page.addEventListener(
-        'storage',
-        (event) => {
-          const key = 'key' in event ? event.key : null;
-          if (key === null || key === lastUserKey(clientId)) syncWithStorage();
-        },
-        { signal: stopping.signal },
-      );
+      page.addEventListener('storage', syncWithStorage, { signal: stopping.signal });
       const onReturn = () => {
         syncWithStorage();
         const now = performance.now();

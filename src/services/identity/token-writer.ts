@@ -18,15 +18,17 @@ interface Tokens {
 export const writeTokens = (
   clientId: string,
   username: string,
-  { refreshToken, ...tokens }: Tokens,
+  { idToken, accessToken, refreshToken }: Tokens,
   storage: Pick<DeviceStorage, 'setItem'>,
 ): void => {
   const now = Math.floor(Date.now() / 1000);
-  const issued = timeIn(readClaims(tokens.idToken)['iat']) ?? now;
+  const issued = timeIn(readClaims(idToken)['iat']) ?? now;
   const entries = {
-    ...tokens,
+    accessToken,
     ...(refreshToken && { refreshToken }),
     clockDrift: `${now - issued}`,
+    // Last, because other tabs then read the user's new names with the new access token.
+    idToken,
   };
   for (const [name, value] of Object.entries(entries))
     storage.setItem(entryKey(clientId, username, name), value);

@@ -11,6 +11,7 @@ export const headerScreen = (page: Page) => {
     activity: link('Activity'),
     billing: link('Billing'),
     security: link('Security'),
+    profile: link('Profile'),
   };
 };
 

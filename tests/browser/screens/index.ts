@@ -6,6 +6,7 @@ import { checkoutScreen } from './checkout.ts';
 import { dashboardScreen, headerScreen } from './dashboard.ts';
 import { forgotPasswordScreen } from './forgot-password.ts';
 import { ledgerScreen } from './ledger.ts';
+import { profileScreen } from './profile.ts';
 import { resetPasswordScreen } from './reset-password.ts';
 import { securityScreen } from './security.ts';
 import { signInScreen } from './sign-in.ts';
@@ -40,6 +41,7 @@ export const screensOf = (page: Page) => ({
   activity: activityScreen(page),
   billing: billingScreen(page),
   security: securityScreen(page),
+  profile: profileScreen(page),
   notices: noticesOf(page),
 });
 

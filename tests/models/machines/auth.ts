@@ -68,7 +68,13 @@ const ofALink = casesOf('verification', byLink);
 const ofACode = casesOf('verification', byCode);
 
 /** Events that can happen at any time. */
-const anytime = new Set(['session.ended', 'session.replaced', 'session.unreachable', 'failure.dismissed']);
+const anytime = new Set([
+  'session.ended',
+  'session.replaced',
+  'session.unreachable',
+  'user.changed',
+  'failure.dismissed',
+]);
 
 const pages = new Set(['verification.opened', 'reset.opened']);
 
@@ -101,6 +107,7 @@ export const authModel = createTestModel({
     'another reset code is sent': { type: 'reset.resent' },
     'the session can’t be renewed now': { type: 'session.unreachable' },
     'the session ends elsewhere': { type: 'session.ended' },
+    'the user has another name': { type: 'user.changed', user: { ...user, firstName: 'Grace' } },
     'another tab signs in': { type: 'session.replaced', user },
     'a failed sign-in is dismissed': { type: 'failure.dismissed', step: 'sign-in' },
     'a failed hosted sign-in is dismissed': { type: 'failure.dismissed', step: 'hosted-sign-in' },
@@ -201,6 +208,10 @@ export const authModel = createTestModel({
     ...(failure === null ? [] : [`${failure.step} ${failure.name}`]),
   ],
   invariant: {
+    'only a session gets the user’s new name': ({ before, eventCase, after }) =>
+      eventCase.event.type !== 'user.changed' ||
+      after.context.user?.firstName ===
+        (before.matches('signed-in') ? 'Grace' : before.context.user?.firstName),
     'a challenge is known exactly while one must be met': ({ after }) =>
       after.matches('loading') ||
       (after.context.challenge !== null) === after.matches({ guest: 'challenged' }),

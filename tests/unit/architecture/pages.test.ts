@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const forGuests = ['/forgot-password', '/login', '/login/challenge', '/reset-password', '/signup'];
-const forCustomers = ['/activity', '/billing', '/dashboard', '/security'];
+const forCustomers = ['/activity', '/billing', '/dashboard', '/profile', '/security'];
 const forEverybody = ['/', '/privacy', '/terms', '/verify-email'];
 /** Pages that are available only if the configuration enables them. */
 const forDevelopers = ['/machines'];

@@ -5,6 +5,7 @@ import { checkPhone, internationalPhone } from '#domain/phone.ts';
 import { useApp, useAuth } from '#features/shared/app-context.ts';
 import { AuthenticatorSecret } from '#features/shared/authenticator-secret.tsx';
 import type { Errors, Values } from '#features/shared/form.ts';
+import { NewPasswordField } from '#features/shared/new-password-field.tsx';
 import { reformatPhoneInput } from '#features/shared/reformat-input.ts';
 import { ContactText } from '#features/shared/support-link.tsx';
 import { type Form, useField, useForm } from '#features/shared/use-form.ts';
@@ -19,7 +20,6 @@ import { TextField } from '#ui/TextField.tsx';
 import { FailureBanner, SubmitOutcome } from '../account-errors.tsx';
 import * as styles from '../account-page.css.ts';
 import { AccountPage } from '../account-page.tsx';
-import { NewPasswordField } from '../new-password-field.tsx';
 import { useFailure, useIsSubmitting } from '../use-step.ts';
 
 /** Returns the current challenge or, until the next page appears, the previous one. */

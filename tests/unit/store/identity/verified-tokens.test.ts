@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 const verifier = (lifeMs: number) =>
   vi.fn(async (token: string) => {
     if (!token.startsWith('good')) throw new Error('Not a valid token.');
-    const unknown = { signedInAt: null, authenticatedAt: null, device: null };
+    const unknown = { signedInAt: null, issuedAt: null, authenticatedAt: null, device: null };
     return { customerId: `customer of ${token}`, expiresAt: begin + lifeMs, ...unknown };
   });
 

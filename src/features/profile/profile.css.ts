@@ -1,0 +1,39 @@
+import { style } from '@vanilla-extract/css';
+import { rowGap } from '#ui/Field.css.ts';
+import { raised } from '#ui/theme/recipes.ts';
+import { sprinkles } from '#ui/theme/sprinkles.css.ts';
+import { vars } from '#ui/theme/theme.css.ts';
+import { tokens } from '#ui/theme/tokens.ts';
+
+const column = sprinkles({ display: 'flex', flexDirection: 'column' });
+
+export const panel = style([column, sprinkles({ gap: 'md', padding: 'lg' }), raised]);
+
+export const form = style([column, { gap: rowGap, maxInlineSize: vars.measure.form }]);
+
+export const pair = style({
+  display: 'grid',
+  gap: `${rowGap} ${vars.space.md}`,
+  '@media': { [tokens.breakpoints.tablet]: { gridTemplateColumns: '1fr 1fr' } },
+});
+
+export const label = sprinkles({ fontSize: 'sm', fontWeight: 'strong' });
+
+export const value = style({ overflowWrap: 'anywhere' });
+
+export const note = sprinkles({ color: 'muted', fontSize: 'sm' });
+
+export const actions = sprinkles({ display: 'flex', flexWrap: 'wrap', gap: 'sm' });
+
+export const check = style([
+  sprinkles({ display: 'flex', alignItems: 'center', gap: 'sm' }),
+  { minBlockSize: vars.target.control, fontWeight: vars.weight.medium },
+]);
+
+export const box = style({
+  flexShrink: 0,
+  inlineSize: '1.25rem',
+  blockSize: '1.25rem',
+  margin: 0,
+  accentColor: vars.color.accent,
+});
