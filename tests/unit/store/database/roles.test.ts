@@ -242,7 +242,7 @@ describe('the database roles', () => {
       "select record_action(gen_random_uuid(), 'bob', 'adjust', 'ada', null, null, '{}', 'adjusted')",
       "select adjust_credits('ada', 'x', 'person bob', 1, true)",
       "select erase_customer('ada')",
-      "update customers set erased_at = now(), deletion_requested_at = now()",
+      'update customers set erased_at = now(), deletion_requested_at = now()',
       "insert into refund_requests values ('ada', gen_random_uuid(), gen_random_uuid(), 'refund', 1, '{}', 'unknown', null, 'bob', now())",
       "insert into product_versions values ('x', 1, 'x', 1, 1, 0, '', 1, true, 'bob', now())",
       'update decline_brake set on_until = null',

@@ -135,8 +135,9 @@ describe('a session check', () => {
 
 describe('a profile', () => {
   const profile = (as: string) => store.call('/api/auth/profile', { as });
+  const secondsFromNow = (seconds: number) => Math.floor(store.clock.now.getTime() / 1000) + seconds;
   const signInAt = (sub: string, seconds: number) =>
-    store.pool.accessToken(sub, { auth_time: Math.floor(store.clock.now.getTime() / 1000) + seconds });
+    store.pool.accessToken(sub, { auth_time: secondsFromNow(seconds), iat: secondsFromNow(seconds) });
   const newUser = (attributes: Record<string, string>): string => {
     const sub = crypto.randomUUID();
     store.pool.attributes.set(sub, attributes);
@@ -169,6 +170,15 @@ describe('a profile', () => {
 
     await pay(store, sub, paymentRequest());
     expect(store.gateway.requests.at(-1)?.get('email')).toBe(email);
+  });
+
+  it('changes with the next token of a session', async () => {
+    const sub = newUser({ email: `${crypto.randomUUID()}@example.com`, given_name: 'Ada' });
+    const auth_time = secondsFromNow(-60);
+    await profile(await store.pool.accessToken(sub, { auth_time, iat: auth_time }));
+    store.pool.attributes.set(sub, { given_name: 'Augusta' });
+    const refreshed = await store.pool.accessToken(sub, { auth_time, iat: secondsFromNow(60) });
+    expect(await profile(refreshed)).toMatchObject({ body: { firstName: 'Augusta' } });
   });
 
   it.each([{ email_verified: 'false' }, { email_verified: '' }])(
