@@ -31,7 +31,7 @@ export const createCustomers = (
   const askAgainAt = new LRUCache<string, number>({ max: capacity });
 
   const learn = async ({ customerId, accessToken, signedInAt, issuedAt }: Caller): Promise<void> => {
-    const asked = `${customerId} ${issuedAt?.getTime()}`;
+    const asked = `${customerId} ${signedInAt?.getTime()} ${issuedAt?.getTime()}`;
     if (now() < (askAgainAt.get(asked) ?? Number.NEGATIVE_INFINITY)) return;
     const answer = await findUser(accessToken);
     if (answer.state === 'ended') throw signInNeeded();
