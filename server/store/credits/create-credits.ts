@@ -34,11 +34,19 @@ export const createCredits = (database: Database, gatherMs = 0): CreditsOf => {
     { ...batches, gatherMs, keyOf: ({ customer_id }) => customer_id },
   );
 
+  /** Fails without effect if an id is repeated or was just used. The batch's calls are then made one by one. */
+  const spendMany = inBatches(
+    (calls: readonly CreditCall[]) =>
+      callFunction(database, calls.length === 1 ? 'call_credits' : 'spend_batch', { calls }),
+    { ...batches, gatherMs, keyOf: ({ customer_id }) => customer_id },
+  );
+
   const batchDatabase = withConnectionLimit(database, batchesAtOnce);
 
   return (key) => {
     const call = async (asked: Call): Promise<CreditResult> => {
-      const result = await carryOut({ ...asked, cause: `api ${key}` });
+      const perform = asked.call === 'spend' ? spendMany : carryOut;
+      const result = await perform({ ...asked, cause: `api ${key}` });
       if (result.outcome === 'created' && (asked.call === 'spend' || asked.call === 'hold'))
         customers.set(`${asked.call} ${asked.id}`, asked.customer_id);
       return result;
