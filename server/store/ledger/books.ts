@@ -114,6 +114,23 @@ const proof = `
     join accounts using (customer_id)
     where movement not between 1 and accounts.movements
     union all
+    select customer_id, 'account', null, 1
+    from (
+      select customer_id from entries_counted union select customer_id from accounts_proven union select customer_id from grant_sums
+    ) owners
+    left join accounts using (customer_id)
+    where accounts.customer_id is null
+    union all
+    select customer_id, 'entry ' || position || ' of ' || part, null, position
+    from (
+      select customer_id, position, 'movement ' || movement as part from lines
+      union all
+      select customer_id, position, 'attempt ' || attempt_id from purchase_attempts
+      where $1::text is null or customer_id = $1
+    ) parts
+    left join transactions using (customer_id, position)
+    where position is not null and transactions.customer_id is null
+    union all
     select customer_id, 'cause of movement ' || movement, 0, 1 from lines
     where cause !~ '^(attempt|records|api|clock|event .+|person .+)$'
     union all
