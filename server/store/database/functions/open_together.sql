@@ -1,6 +1,6 @@
 -- Opens plain orders, and writes each table once. Returns an opening for each order, or null for one that open_purchase must decide. Opens
 -- all of a customer's orders or none. An order is plain if it is new, no limit or rule of open_purchase can refuse it, and it neither uses
--- nor saves a card, as most orders of customers with an approved purchase. The caller locks the addresses' sites. Fails if another
+-- nor saves a card. The caller locks the addresses' sites. Fails if another
 -- session has just claimed an attempt's id or token. Then, open the orders one by one.
 create function open_together(p_orders purchase_order[]) returns purchase_opening[]
   language plpgsql
@@ -20,7 +20,7 @@ begin
   v_now := date_trunc('milliseconds', store_now());
 
   with askers as materialized (
-    select asked.customer_id, account, entries, email, max_credits() - balance - undecided.credits as room
+    select asked.customer_id, account, entries, is_proven, email, max_credits() - balance - undecided.credits as room
     from (
       select
         customer_id, count(*) as orders, min(attempts_per_minute) as per_minute,
@@ -30,8 +30,8 @@ begin
     ) asked
     -- Find each row with `limit`. Otherwise, stale statistics could join the whole table with the array.
     cross join lateral (
-      select ctid as account, entries, balance from accounts
-      where customer_id = asked.customer_id and spent_cents > 0 limit 1
+      select ctid as account, entries, balance, spent_cents > 0 as is_proven from accounts
+      where customer_id = asked.customer_id limit 1
     ) accounts
     cross join lateral (
       select email from customers where customer_id = asked.customer_id and blocked_at is null limit 1
@@ -59,6 +59,7 @@ begin
       bool_and(
         coalesce(products.on_sale and products.price_cents = coalesce(expected_cents, products.price_cents), false)
         and card_id is null and new_card_id is null
+        and (is_proven or is_quiet(network_of(ip_address), declines_per_network, cardinality(p_orders), v_now))
         and not exists (select from purchase_attempts where customer_id = asked.customer_id and attempt_id = asked.attempt_id)
         and not exists (select from withdrawn_attempts where customer_id = asked.customer_id and attempt_id = asked.attempt_id)
         and not exists (select from gateway_claims where kind = 'token' and claim = asked.token_hash)
@@ -125,5 +126,24 @@ begin
     raise exception 'another purchase has used a token or id of the batch';
   end if;
   return v_openings;
+end
+$$;
+
+-- Returns whether the circuit breaker is closed, and p_orders more attempts can't reach a network limit (see find_decline_limit).
+create function is_quiet(p_network cidr, p_per_network bigint, p_orders bigint, p_now timestamptz) returns boolean
+  language plpgsql
+as $$
+declare
+  v_site cidr := site_of(p_network);
+  v_last cidr := network(set_masklen(broadcast(v_site), masklen(p_network)));
+begin
+  return not exists (select from decline_brake where on_until > p_now) and (
+    p_network is null or p_per_network = 0 or (
+      p_orders + (select count(*) from purchase_attempts where client_network between v_site and v_last) <= p_per_network
+      and not exists (
+        select from declines where network between v_site and v_last and declined_at > p_now - interval '1 day'
+      )
+    )
+  );
 end
 $$;

@@ -20,7 +20,7 @@ const orderOf = (customer: string, changes: Partial<PurchaseOrder> = {}): Purcha
   attempts_per_minute: 4,
   attempts_in_flight: 3,
   declines_per_customer: 3,
-  declines_per_network: 9,
+  declines_per_network: customer === 'newcomer' ? 99 : 9,
   sender: 1,
   ...changes,
 });
