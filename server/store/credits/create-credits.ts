@@ -19,6 +19,14 @@ const batches = { size: 64, concurrency: 3, isUndone: isStatementUndone };
 const batchesAtOnce = 2;
 const rememberedCustomers = 100_000;
 
+/** Returns a function that makes calls in batches. If `spend_batch` refuses a batch, its calls are made one by one. */
+const createCalls = (database: Database, together: 'call_credits' | 'spend_batch', gatherMs: number) =>
+  inBatches(
+    (calls: readonly CreditCall[]) =>
+      callFunction(database, calls.length === 1 ? 'call_credits' : together, { calls }),
+    { ...batches, gatherMs, keyOf: ({ customer_id }) => customer_id },
+  );
+
 /** Creates the credits API. @param gatherMs how long to wait for more calls before sending a batch, in milliseconds */
 export const createCredits = (database: Database, gatherMs = 0): CreditsOf => {
   const reads = createCreditReads(database);
@@ -29,16 +37,14 @@ export const createCredits = (database: Database, gatherMs = 0): CreditsOf => {
     sizeCalculation: () => 1,
   });
 
-  const carryOut = inBatches(
-    (calls: readonly CreditCall[]) => callFunction(database, 'call_credits', { calls }),
-    { ...batches, gatherMs, keyOf: ({ customer_id }) => customer_id },
-  );
-
+  const carryOut = createCalls(database, 'call_credits', gatherMs);
+  const spendMany = createCalls(database, 'spend_batch', gatherMs);
   const batchDatabase = withConnectionLimit(database, batchesAtOnce);
 
   return (key) => {
     const call = async (asked: Call): Promise<CreditResult> => {
-      const result = await carryOut({ ...asked, cause: `api ${key}` });
+      const perform = asked.call === 'spend' ? spendMany : carryOut;
+      const result = await perform({ ...asked, cause: `api ${key}` });
       if (result.outcome === 'created' && (asked.call === 'spend' || asked.call === 'hold'))
         customers.set(`${asked.call} ${asked.id}`, asked.customer_id);
       return result;

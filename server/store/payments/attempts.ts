@@ -128,7 +128,7 @@ export const createPurchaseAttempts = (
 };
 
 // A customer's purchases all lock the same account, so batches save statements, connections and commits.
-const batches = { size: 16, concurrency: 3, isUndone: isStatementUndone };
+const batches = { size: 64, concurrency: 3, isUndone: isStatementUndone };
 
 const findAttempt = `
   select entries.status, entries.transaction_id, entries.credits + entries.bonus_credits as credits_added,

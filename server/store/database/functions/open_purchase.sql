@@ -4,12 +4,18 @@ create function open_purchases(p_orders purchase_order[]) returns setof purchase
   language plpgsql
 as $$
 declare
-  v_order purchase_order;
+  v_openings purchase_opening[];
 begin
   perform lock_sites(array(select ip_address from unnest(p_orders)));
-  foreach v_order in array p_orders
+  if cardinality(p_orders) > 1 then
+    v_openings := open_together(p_orders);
+  end if;
+  for v_place in 1 .. cardinality(p_orders)
   loop
-    return next open_purchase(v_order);
+    return next case
+      when v_openings[v_place].outcome is null then open_purchase(p_orders[v_place])
+      else v_openings[v_place]
+    end;
   end loop;
 end
 $$;

@@ -4,11 +4,17 @@ create function settle_purchases(p_decisions purchase_decision[]) returns setof 
   language plpgsql
 as $$
 declare
-  v_decision purchase_decision;
+  v_settlements purchase_settlement[];
 begin
-  foreach v_decision in array p_decisions
+  if cardinality(p_decisions) > 1 then
+    v_settlements := settle_together(p_decisions);
+  end if;
+  for v_place in 1 .. cardinality(p_decisions)
   loop
-    return next settle_purchase(v_decision);
+    return next case
+      when v_settlements[v_place].moved then v_settlements[v_place]
+      else settle_purchase(p_decisions[v_place])
+    end;
   end loop;
 end
 $$;

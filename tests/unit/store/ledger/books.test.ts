@@ -63,6 +63,9 @@ describe('findBookErrors', () => {
     `update ${table} set ${change} where customer_id = $1 and ${rows}`;
   const deleteFrom = (table: string, rows: string) =>
     `delete from ${table} where customer_id = $1 and ${rows}`;
+  const insertAttemptOf = (position: string) =>
+    `insert into purchase_attempts (customer_id, attempt_id, fingerprint, position, sent_at, created_at)
+     values ($1, gen_random_uuid(), 'x', ${position}, now(), now())`;
   const ofCompleted = `position = ${completed}`;
 
   it.each([
@@ -82,15 +85,14 @@ describe('findBookErrors', () => {
     ['credits left of entry', setIn('postings', 'amount = amount - 1', "debit_account = 'credits'")],
     ['balance after movement 2', setIn('movements', 'balance_after = 0', 'movement = 2')],
     ['postings of movement 1', deleteFrom('postings', 'movement = 1')],
+    ['account', 'delete from accounts where customer_id = $1'],
+    ['entry 99 of movement 1', setIn('movements', 'position = 99', 'movement = 1')],
+    ['entry 99 of attempt', insertAttemptOf('99')],
     ['rows without movement 99', setIn('postings', 'movement = 99', 'movement = 1')],
     ['cause of movement 1', setIn('movements', "cause = 'unknown'", 'movement = 1')],
     ['audit of movement 2', setIn('movements', "reference = 'adjustment 1'", 'movement = 2')],
     ['last movement', setIn('movements', 'movement = 1000', 'movement = 5')],
-    [
-      'settled attempt of entry',
-      `insert into purchase_attempts (customer_id, attempt_id, fingerprint, position, sent_at, created_at)
-       values ($1, gen_random_uuid(), 'x', ${completed}, now(), now())`,
-    ],
+    ['settled attempt of entry', insertAttemptOf(completed)],
   ])('finds a wrong %s', async (what, statement) => {
     expect(await wrongAfter(statement)).toContainEqual(expect.stringMatching(new RegExp(`^${what}`)));
     expect(await findBookErrors(database, customer)).toEqual([]);
