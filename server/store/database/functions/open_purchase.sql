@@ -6,7 +6,11 @@ as $$
 declare
   v_openings purchase_opening[];
 begin
-  perform lock_sites(array(select ip_address from unnest(p_orders)));
+  -- Network limits concern only customers without an approved purchase. The others' batches needn't wait for each other's commits.
+  perform lock_sites(array(
+    select ip_address from unnest(p_orders) orders
+    where not exists (select from accounts where customer_id = orders.customer_id and spent_cents > 0)
+  ));
   if cardinality(p_orders) > 1 then
     v_openings := open_together(p_orders);
   end if;
