@@ -1,6 +1,7 @@
 -- Settles plain decisions, and writes each table once. Returns a settlement for each decision, or null for one that settle_purchase must
 -- make. Settles all of a customer's decisions or none. A decision is plain if it completes a pending purchase that the customer initiated,
--- without a reversal, and the balance is not negative. Fails if two decisions are about one attempt. Then, settle them one by one.
+-- without a reversal, and the balance is not negative. Fails if two decisions are about one attempt, or another session is changing an
+-- attempt or its entry. Then, settle them one by one.
 create function settle_together(p_decisions purchase_decision[]) returns purchase_settlement[]
   language plpgsql
   -- As in open_together.
@@ -12,6 +13,7 @@ declare
   v_customers text[] := array(select distinct customer_id from unnest(p_decisions));
   v_now timestamptz;
   v_settlements purchase_settlement[];
+  v_overtaken bigint;
 begin
   perform from accounts where customer_id = any (v_customers) order by customer_id collate "C" for no key update;
   perform lock_credits(customer_id) from accounts
@@ -140,6 +142,7 @@ begin
       client_network = null,
       settled_at = v_now
     from plain where purchase_attempts.ctid = plain.attempt
+    returning purchase_attempts.attempt_id
   ),
   closed as (
     update open_cases set closed_at = v_now, closed_by = 'store', resolution = 'the gateway''s records: completed'
@@ -153,11 +156,16 @@ begin
     ) found
     where open_cases.ctid = found.ctid
   )
-  select array_agg(case when is_plain then row(
-    true, 'completed', 0, transaction_id, amount_cents, credits + bonus_credits, refusal_code, refusal_detail
-  )::purchase_settlement end order by ordinality)
-  into v_settlements
+  select
+    array_agg(case when is_plain then row(
+      true, 'completed', 0, transaction_id, amount_cents, credits + bonus_credits, refusal_code, refusal_detail
+    )::purchase_settlement end order by ordinality),
+    2 * (select count(*) from plain) - (select count(*) from settled) - (select count(*) from entered)
+  into v_settlements, v_overtaken
   from decided;
+  if v_overtaken > 0 then
+    raise exception 'another session has changed an attempt or entry of the batch';
+  end if;
   return v_settlements;
 end
 $$;
