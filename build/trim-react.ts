@@ -16,7 +16,7 @@ const bodies: Readonly<Record<string, string>> = {
   ...Object.fromEntries(unusedNames.split(/\s+/).map((name) => [name, 'throw Error("trim-react")'])),
   accumulateSuspenseyCommitOnFiber: '',
   defaultOnDefaultTransitionIndicator: '',
-  describeNativeComponentFrame: 'return ""',
+  getStackByFiberInDevAndProd: 'return ""',
   isHostHoistableType:
     'if (hostContext !== 1 && /^(link|meta|script|style|title)$/.test(type)) throw Error("trim-react"); return !1',
   isSingletonScope: 'return !1',

@@ -8,7 +8,7 @@ import type { Passkey } from '#domain/security.ts';
 import type { ReplyTo, StoreRead } from '#domain/store.ts';
 import type { TopUpSource } from '#features/billing/top-up-queries.ts';
 import type { Authenticator, Devices, Passkeys, Profile } from '#features/shared/security.ts';
-import type { User } from '#machines/account/auth.types.ts';
+import type { IdentityFailureName, User } from '#machines/account/auth.types.ts';
 import type { ActivityQuery } from '#machines/lists/activity.types.ts';
 import type { LedgerQuery } from '#machines/lists/ledger.types.ts';
 import type { PurchaseAttempt } from '#machines/purchase/checkout.types.ts';
@@ -19,6 +19,13 @@ export const now = Date.UTC(2026, 2, 14, 15, 9, 26);
 export const pending = (): Promise<never> => new Promise(() => undefined);
 
 export const failing = (): Promise<never> => Promise.reject(new Error('Out of order'));
+
+export const done = async () => ({ outcome: 'done' }) as const;
+
+export const refuses = (name: IdentityFailureName, message = '') => {
+  const answer = { outcome: 'refused', failure: { name, message } } as const;
+  return async () => answer;
+};
 
 export const customer: User = {
   id: 'ada',

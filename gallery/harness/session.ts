@@ -8,7 +8,7 @@ import { createStoreQuery } from '#features/shared/store-query.ts';
 import type { Story } from '../stories/story.ts';
 import { activityFixture, checkoutFixture, ledgerFixture, registrationFixture } from './actors.ts';
 import { attachIdleField } from './card-fields.ts';
-import { fullStore, idleTopUp, pending, type StoreFixture } from './fixtures.ts';
+import { failing, fullStore, idleTopUp, pending, type StoreFixture } from './fixtures.ts';
 
 /** A store whose other calls never resolve. Only the activity page reads holds. */
 const storeWith = (holds: Holds): CustomerSession['store'] => ({
@@ -106,10 +106,9 @@ export const sessionFixture = ({
     leave: () => undefined,
     end,
   };
-  const open = async (): Promise<CustomerSession> => {
-    if (story.customerCode === 'broken') throw new Error('The code of a customer’s pages is broken');
-    return story.customerCode === 'on its way' ? pending() : session;
-  };
+  const opening = { broken: failing, 'on its way': pending };
+  const open = async (): Promise<CustomerSession> =>
+    story.customerCode ? opening[story.customerCode]() : session;
   return {
     scope: { open, close: () => undefined, isBuying: () => false },
     checkout,

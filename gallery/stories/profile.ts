@@ -1,8 +1,7 @@
 import type { DeletionFailureName } from '#domain/profile.ts';
 import type { Profile } from '#features/shared/security.ts';
-import type { IdentityFailureName } from '#machines/account/auth.types.ts';
 import { changePasswordTexts, deletionTexts, profileTexts, sessionsTexts } from '#texts/profile.ts';
-import { failing, fullStore, pending } from '../harness/fixtures.ts';
+import { done, failing, fullStore, pending, refuses } from '../harness/fixtures.ts';
 import type { Story } from './story.ts';
 
 const at = (profile: Partial<Profile> = {}, ...presses: readonly string[]): Story => ({
@@ -10,12 +9,6 @@ const at = (profile: Partial<Profile> = {}, ...presses: readonly string[]): Stor
   profile,
   presses,
 });
-
-const refuses = (name: IdentityFailureName, message = '') => {
-  const answer = { outcome: 'refused', failure: { name, message } } as const;
-  return async () => answer;
-};
-const done = async () => ({ outcome: 'done' }) as const;
 
 const { save } = profileTexts;
 const change = changePasswordTexts.submit;

@@ -1,9 +1,8 @@
 import type { AuthenticatorUse } from '#domain/security.ts';
 import type { Authenticator, Passkeys } from '#features/shared/security.ts';
-import type { IdentityFailureName } from '#machines/account/auth.types.ts';
 import { passkeyTexts } from '#texts/passkey-settings.ts';
 import { securityTexts } from '#texts/security.ts';
-import { now, pending } from '../harness/fixtures.ts';
+import { done, now, pending, refuses } from '../harness/fixtures.ts';
 import { dashboard, type Story, securityPage } from './story.ts';
 
 const { turnOnName, confirmCode, turnOffName, turnOff } = securityTexts;
@@ -27,13 +26,6 @@ const lists = (count: number): Partial<Passkeys> => ({
     })),
   }),
 });
-
-const done = async () => ({ outcome: 'done' }) as const;
-
-const refuses = (name: IdentityFailureName, message = '') => {
-  const answer = { outcome: 'refused', failure: { name, message } } as const;
-  return async () => answer;
-};
 
 const isUsed = (use: AuthenticatorUse): Partial<Authenticator> => ({
   read: async () => ({ outcome: 'done', use }),

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { rowGap } from '#ui/Field.css.ts';
-import { hairline, raised, spreadRow, surface } from '#ui/theme/recipes.ts';
+import { hairline, muted, raised, spreadRow, surface } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
@@ -27,8 +27,7 @@ export const name = sprinkles({
   fontWeight: 'strong',
 });
 
-export const note = sprinkles({ color: 'muted', fontSize: 'sm' });
-
+export const note = muted();
 export const warning = style([sprinkles({ fontSize: 'sm' }), { color: color.dangerText }]);
 
 /** Takes no space while empty. Stays in the DOM, so that screen readers announce new text. */

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { rowGap } from '#ui/Field.css.ts';
-import { raised } from '#ui/theme/recipes.ts';
+import { muted, raised, wrappedRow } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
@@ -21,9 +21,8 @@ export const label = sprinkles({ fontSize: 'sm', fontWeight: 'strong' });
 
 export const value = style({ overflowWrap: 'anywhere' });
 
-export const note = sprinkles({ color: 'muted', fontSize: 'sm' });
-
-export const actions = sprinkles({ display: 'flex', flexWrap: 'wrap', gap: 'sm' });
+export const note = muted();
+export const actions = wrappedRow();
 
 export const check = style([
   sprinkles({ display: 'flex', alignItems: 'center', gap: 'sm' }),

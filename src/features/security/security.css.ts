@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { rowGap } from '#ui/Field.css.ts';
-import { hairline, raised, spreadRow } from '#ui/theme/recipes.ts';
+import { hairline, muted, raised, spreadRow, wrappedRow } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
@@ -32,6 +32,5 @@ export const openItem = style([entry, column]);
 /** Wraps a long name, so that the button stays in view. */
 export const about = style({ flex: '1 1 12rem', minInlineSize: 0, overflowWrap: 'anywhere' });
 
-export const note = sprinkles({ color: 'muted', fontSize: 'sm' });
-
-export const actions = sprinkles({ display: 'flex', flexWrap: 'wrap', gap: 'sm' });
+export const note = muted();
+export const actions = wrappedRow();

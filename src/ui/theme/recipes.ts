@@ -14,6 +14,10 @@ export const spreadRow = (gap?: Gap): string =>
     ...(gap && { gap }),
   });
 
+export const muted = (): string => sprinkles({ color: 'muted', fontSize: 'sm' });
+
+export const wrappedRow = (): string => sprinkles({ display: 'flex', flexWrap: 'wrap', gap: 'sm' });
+
 export const hairline = `1px solid ${vars.color.line}`;
 
 export const surface = {

@@ -8,25 +8,25 @@
 export const limits = {
   /** Maximum lines in each top-level folder. `root` counts the files outside of all folders. */
   folders: {
-    build: 1_926,
-    contract: 1_300,
-    drills: 5_655,
+    build: 1_969,
+    contract: 1_315,
+    drills: 5_676,
     examples: 214,
-    gallery: 2_813,
-    root: 323,
+    gallery: 2_902,
+    root: 325,
     local: 2_223,
-    machines: 3_438,
-    packages: 14_774,
-    server: 20_463,
-    src: 23_984,
-    tests: 51_877,
+    machines: 3_439,
+    packages: 15_660,
+    server: 21_223,
+    src: 24_892,
+    tests: 52_888,
   },
 
   repository: {
     /** Lines in `tests` and `packages/*\/test` per line in `contract`, `machines`, `packages`, `server` and `src`. */
-    testsPerProductLine: 0.97,
+    testsPerProductLine: 0.96,
     /** Number of files that have at most {@link smallFileLines} lines. */
-    smallFiles: 85,
+    smallFiles: 90,
     /** Number of duplicated lines, in runs of six or more. `npx jscpd` lists them. */
     repeatedLines: 199,
     /** Number of transitions that name their target by its chart's id. */
@@ -59,7 +59,7 @@ export const limits = {
     'local/console/index.ts createConsole': 81,
     'local/start.ts startLocalServices': 111,
     'local/store-supervisor.ts superviseStore': 125,
-    'packages/local-cognito/src/pool.ts openPool': 83,
+    'packages/local-cognito/src/pool.ts openPool': 81,
     'packages/local-cognito/src/sessions.ts createSessions': 72,
     'packages/local-nmi/src/back-office.ts createBackOffice': 153,
     'packages/local-nmi/src/browser/collect.js script': 342,
@@ -83,11 +83,11 @@ export const limits = {
     'src/inline/early-requests.ts startEarlyRequests': 72,
     'src/services/card-fields/card-fields.ts createCardFields': 142,
     'src/services/card-fields/field-elements.ts createFieldElements': 78,
-    'src/services/identity/account.ts createAccount': 210,
+    'src/services/identity/account.ts createAccount': 205,
     'src/services/identity/index.ts createIdentity': 133,
     'src/services/identity/library.ts createLibrary': 83,
     'src/services/identity/oauth.ts createHostedSignIn': 93,
-    'src/services/identity/session.ts createTabSession': 124,
+    'src/services/identity/session.ts createTabSession': 118,
     'src/services/identity/sign-in.ts createSignIn': 85,
     'src/services/store/attempts.ts createAttemptStorage': 128,
     'tests/browser/console.ts createConsole': 73,

@@ -164,6 +164,12 @@ export const openTab = (
 };
 
 /** Starts a user pool for all tests of a file. Resets its interception and its clock after each test. */
+/** Expects that the pool has ended a tab's session, and that the tab notices. */
+export const expectEnded = async ({ identity }: ReturnType<typeof openTab>): Promise<void> => {
+  const refused = await identity.accessToken();
+  await expect(identity.accessToken({ refused })).rejects.toMatchObject({ name: 'SignedOutError' });
+};
+
 export const poolOfFile = async (settings: SettingsPatch = {}) => {
   const pool = await startPool(settings);
   afterEach(() => {

@@ -37,7 +37,9 @@ const decisionOf = ({ customer_id, attempt_id }: PurchaseOrder, sentAt: Date): P
   is_decline: true,
   look_again_ms: 3_600_000,
   reversals:
-    customer_id === 'reversed' ? [{ kind: 'refund', reference: 'refund 1', amount_cents: 4_900, gateway_transaction_id: null }] : [],
+    customer_id === 'reversed'
+      ? [{ kind: 'refund', reference: 'refund 1', amount_cents: 4_900, gateway_transaction_id: null }]
+      : [],
   refunded_code: 'refunded',
   refunded_detail: 'Refunded.',
 });
