@@ -12,6 +12,7 @@ export const profileTexts = {
   save: 'Save',
   saved: 'Your changes were saved.',
   offline: "You're offline. What you typed stays here until you're back online.",
+  offlineDialog: "You're offline. You can continue once you're back online.",
 } as const;
 
 export const changePasswordTexts = {
@@ -73,12 +74,6 @@ export const profileFailureText = (failure: IdentityFailure): string => {
 export const isAboutPhone = ({ name, message }: IdentityFailure): boolean =>
   name === 'parameter-invalid' && /phone/i.test(message);
 
-const refusedPasswordText = (failure: IdentityFailure): string => {
-  const { message } = failure;
-  // The pool's rules can be stricter than the checklist, and then its message names the rule.
-  return message ? `${message}. Please choose another password.` : resetPasswordFailureText(failure);
-};
-
 const isWrongPassword = ({ name, message }: IdentityFailure): boolean =>
   name === 'not-authorized' && /incorrect/i.test(message);
 
@@ -93,7 +88,9 @@ export const changePasswordFailureText = (failure: IdentityFailure): string => {
   if (isWrongPassword(failure))
     return 'That password is incorrect. If you forgot it, sign out and press “Forgot password?”.';
   if (name === 'password-used') return 'You used this password before. Please choose another one.';
-  if (name === 'password-invalid') return refusedPasswordText(failure);
+  // The pool's rules can be stricter than the checklist, and then its message names the rule.
+  if (name === 'password-invalid')
+    return message ? `${message}. Please choose another password.` : resetPasswordFailureText(failure);
   if (name === 'not-authorized' && /attempts/i.test(message))
     return sharedFailureText({ name: 'throttled', message }) ?? message;
   if (name === 'not-authorized')
@@ -105,7 +102,7 @@ export const changePasswordFailureText = (failure: IdentityFailure): string => {
 
 export const signOutFailureText = (failure: IdentityFailure): string =>
   sharedFailureText(failure) ??
-  "We couldn't sign you out everywhere. Your devices are still signed in. Please try again.";
+  "We couldn't sign you out everywhere. Your devices may still be signed in. Please try again.";
 
 type DeletionFailure = Extract<DeletionResult, { readonly outcome: 'refused' }>;
 
@@ -113,7 +110,7 @@ export const deletionFailureText = ({ name, message }: DeletionFailure): string 
   const texts = {
     'sign-in-required': 'To protect your account, sign in again. Then come back here and delete it.',
     'open-purchase':
-      'You have a purchase that is still open. Wait until it is complete, or cancel it, then try again.',
+      'You have a purchase that is still open. Wait a few minutes until it is complete, then try again.',
     unsent: 'Your account was not deleted. Please try again.',
     unknown:
       "We can't tell yet whether your account is being deleted. Please try again. Repeating it is safe.",

@@ -35,6 +35,10 @@ test('a customer can change name and password, sign out everywhere and delete th
     await keyboard.press('Enter');
     await expect(profile.saved).toBeVisible();
     await expect(other.dashboard.welcome('Grace')).toBeVisible();
+    await profile.phone.fill('555');
+    await keyboard.press('Enter');
+    await expect(profile.saved).toBeHidden();
+    await profile.phone.fill('5557654321');
   });
 
   await test.step('what is typed stays while offline', async () => {

@@ -109,9 +109,9 @@ export const saveCustomer = async (
      values ($1, $2, $3, $4, $5, case when $6::boolean then store_now() end, store_now())
      on conflict (customer_id) do update set
        email = coalesce(excluded.email, case when lower(existing.email) = lower($7) then null else existing.email end),
-       first_name = coalesce(excluded.first_name, existing.first_name),
-       last_name = coalesce(excluded.last_name, existing.last_name),
-       phone = coalesce(excluded.phone, existing.phone),
+       first_name = case when $6 then excluded.first_name else existing.first_name end,
+       last_name = case when $6 then excluded.last_name else existing.last_name end,
+       phone = case when $6 then excluded.phone else existing.phone end,
        attributes_read_at = coalesce(excluded.attributes_read_at, existing.attributes_read_at)
      where existing.deletion_requested_at is null
        and (existing.erased_at is null or $8::timestamptz > existing.erased_at)`,

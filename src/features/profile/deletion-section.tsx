@@ -16,6 +16,7 @@ import { RetryBanner } from '#ui/RetryBanner.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import { ErrorText } from './form-outcome.tsx';
 import * as styles from './profile.css.ts';
+import { loadProfileFrom } from './profile-mutations.ts';
 import { useSignOutWith } from './use-sign-out-with.ts';
 
 interface DeletionSectionProps {
@@ -62,8 +63,8 @@ const DeletionDialog = ({ storeQuery, deleteAccount, onClose }: DeletionDialogPr
     networkMode: 'always',
     gcTime: 0,
     mutationFn: async () => {
-      const { loadProfile } = await loadSecurity();
-      const profile = await loadProfile();
+      const profile = await loadProfileFrom(loadSecurity);
+      if (profile === null) return { outcome: 'refused', name: 'unsent', message: '' } as const;
       const result = await deleteAccount();
       if (result.outcome === 'done') profile.noteDeleted();
       return result;
@@ -84,7 +85,7 @@ const DeletionDialog = ({ storeQuery, deleteAccount, onClose }: DeletionDialogPr
       title={deletionTexts.confirmTitle}
       footer={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" aria-disabled={isDeleting} onClick={onClose}>
             {deletionTexts.keep}
           </Button>
           <Button
@@ -107,7 +108,7 @@ const DeletionDialog = ({ storeQuery, deleteAccount, onClose }: DeletionDialogPr
       ) : (
         balance > 0 && <Credits balance={balance} isGivenUp={!mustAgree} onChange={setGivenUp} />
       )}
-      {!isOnline && <p className={styles.note}>{profileTexts.offline}</p>}
+      {!isOnline && <p className={styles.note}>{profileTexts.offlineDialog}</p>}
       {isMissing && mustAgree && <ErrorText>{deletionTexts.giveUpMissing}</ErrorText>}
       {deletion.data?.outcome === 'refused' && !deletion.isPending && <Refusal refused={deletion.data} />}
     </Dialog>
@@ -146,10 +147,7 @@ type Refused = Extract<DeletionResult, { readonly outcome: 'refused' }>;
 /** Says why the account wasn't deleted, and offers the next step. */
 const Refusal = ({ refused }: { readonly refused: Refused }) => {
   const { loadSecurity } = useApp();
-  const signInAgain = () =>
-    void loadSecurity()
-      .then(({ loadProfile }) => loadProfile())
-      .then((profile) => profile.signInAgain());
+  const signInAgain = () => void loadProfileFrom(loadSecurity).then((profile) => profile?.signInAgain());
   return (
     <>
       <ErrorText>{deletionFailureText(refused)}</ErrorText>

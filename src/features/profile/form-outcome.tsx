@@ -1,3 +1,4 @@
+import type { PropsWithChildren } from 'react';
 import { ContactText } from '#features/shared/support-link.tsx';
 import { type Form, useFormState } from '#features/shared/use-form.ts';
 import { useOnline } from '#features/shared/use-online.ts';
@@ -7,19 +8,19 @@ import { Banner } from '#ui/Banner.tsx';
 import { bringIntoView } from '#ui/focus.ts';
 import * as styles from './profile.css.ts';
 
-interface FormOutcomeProps<Name extends string> {
+interface FormOutcomeProps<Name extends string> extends PropsWithChildren {
   readonly form: Form<Name>;
   /** Why the last submit was refused, or null. */
   readonly failure: string | null;
 }
 
-/** Lists the fields that block a submit. Otherwise, shows why the last submit was refused. */
-export const FormOutcome = <Name extends string>({ form, failure }: FormOutcomeProps<Name>) => {
+/** Lists the fields that block a submit. Otherwise, shows how the last submit went. */
+export const FormOutcome = <Name extends string>({ form, failure, children }: FormOutcomeProps<Name>) => {
   const blocking = useFormState(form, form.blockingLabels);
   const isOnline = useOnline();
   if (!isOnline) return <p className={styles.note}>{profileTexts.offline}</p>;
   const text = blocking === '' ? failure : accountTexts.checkFields(blocking);
-  return text && <ErrorText>{text}</ErrorText>;
+  return text ? <ErrorText>{text}</ErrorText> : children;
 };
 
 /** Shows an error and links its "contact us" to the store's support. */

@@ -37,11 +37,9 @@ export const PasswordSection = () => {
 
 const initial = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
-const { passwordMissing } = accountTexts.signIn;
-
 const check = ({ currentPassword, newPassword, confirmPassword }: typeof initial) => ({
-  currentPassword: currentPassword === '' ? passwordMissing : null,
-  newPassword: newPassword === '' ? passwordMissing : newPasswordText(newPassword),
+  currentPassword: currentPassword === '' ? accountTexts.signIn.passwordMissing : null,
+  newPassword: newPassword === '' ? accountTexts.signIn.passwordMissing : newPasswordText(newPassword),
   confirmPassword: newPassword === confirmPassword ? null : accountStepTexts.resetPassword.mismatch,
 });
 

@@ -7,6 +7,12 @@ export type LoadSecurity = () => Promise<Pick<Security, 'loadProfile'>>;
 const refusedFor = (name: 'unavailable' | 'unknown') =>
   ({ outcome: 'refused', failure: { name, message: '' } }) as const;
 
+/** Loads the code for the profile. Returns null if loading fails. */
+export const loadProfileFrom = (load: LoadSecurity) =>
+  load()
+    .then(({ loadProfile }) => loadProfile())
+    .catch(() => null);
+
 /**
  * Returns mutation options for an operation on the account. A refusal is data. The cache drops passwords as
  * soon as no component uses them.
@@ -19,9 +25,7 @@ export const profileMutation = <Input = void>(
     gcTime: 0,
     networkMode: 'always',
     mutationFn: async (input: Input): Promise<IdentityResult> => {
-      const profile = await load()
-        .then(({ loadProfile }) => loadProfile())
-        .catch(() => null);
+      const profile = await loadProfileFrom(load);
       if (profile === null) return refusedFor('unavailable');
       return operation(profile, input).catch(() => refusedFor('unknown'));
     },

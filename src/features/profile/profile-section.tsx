@@ -75,8 +75,9 @@ const Details = ({ user }: { readonly user: User }) => {
           {profileTexts.save}
         </Button>
       </div>
-      <FormOutcome form={form} failure={failure && profileFailureText(failure)} />
-      {saving.data?.outcome === 'done' && <Banner tone="success">{profileTexts.saved}</Banner>}
+      <FormOutcome form={form} failure={failure && profileFailureText(failure)}>
+        {saving.data?.outcome === 'done' && <Banner tone="success">{profileTexts.saved}</Banner>}
+      </FormOutcome>
     </form>
   );
 };

@@ -64,7 +64,7 @@ const SignOutDialog = ({ onClose }: { readonly onClose: () => void }) => {
       }
     >
       <p>{sessionsTexts.confirm}</p>
-      {!isOnline && <p className={styles.note}>{profileTexts.offline}</p>}
+      {!isOnline && <p className={styles.note}>{profileTexts.offlineDialog}</p>}
       {failure && <ErrorText>{signOutFailureText(failure)}</ErrorText>}
     </Dialog>
   );

@@ -39,7 +39,8 @@ export const createDeleteAccount = (call: ApiClient, register: () => Promise<unk
     } catch (error) {
       const isStoreError = error instanceof StoreError;
       if (isStoreError && error.kind === 'signed-out' && mayBeDone) return done;
-      const name = isStoreError ? nameOf(error) : 'unknown';
+      const reason = isStoreError ? nameOf(error) : 'unknown';
+      const name = reason === 'unsent' && mayBeDone ? 'unknown' : reason;
       mayBeDone ||= name === 'unknown';
       return { outcome: 'refused', name, message: isStoreError ? error.message : '' };
     }

@@ -40,7 +40,7 @@ describe('the profile explains', () => {
 
   it.each([
     [failed('throttled'), /wait 15 minutes/],
-    [failed('unavailable'), /still signed in\. Please try again/],
+    [failed('unavailable'), /may still be signed in\. Please try again/],
   ])('why devices are still signed in (%o)', (failure, text) => {
     expect(signOutFailureText(failure)).toMatch(text);
   });

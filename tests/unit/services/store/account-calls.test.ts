@@ -55,6 +55,11 @@ it.each([
   expect(await deleteAccount()).toEqual({ outcome: 'done' });
 });
 
+it('a deletion stays unknown if its repeat was not sent', async () => {
+  const { deleteAccount } = storeWith(lost, failure('unsent'));
+  expect(await deleteAccount()).toMatchObject({ outcome: 'refused', name: 'unknown' });
+});
+
 it('a deletion is done if a repeat finds that the user is gone', async () => {
   expect(await storeWith(lost, signedOut).deleteAccount()).toEqual({ outcome: 'done' });
   const { deleteAccount } = storeWith(lost, lost, signedOut);

@@ -181,6 +181,14 @@ describe('a profile', () => {
     expect(await profile(refreshed)).toMatchObject({ body: { firstName: 'Augusta' } });
   });
 
+  it('forgets a name and a phone that the customer removed', async () => {
+    const sub = newUser({ given_name: 'Ada', family_name: 'King', phone_number: '+15551234567' });
+    await profile(await signInAt(sub, -60));
+    store.pool.attributes.set(sub, { given_name: 'Ada', family_name: '' });
+    const removed = { firstName: 'Ada', lastName: null, phone: null };
+    expect(await profile(await signInAt(sub, 60))).toMatchObject({ body: removed });
+  });
+
   it.each([{ email_verified: 'false' }, { email_verified: '' }])(
     'ignores an unverified email (%o) and drops a stored email that became unverified',
     async (unverified) => {
