@@ -84,6 +84,7 @@ test('a customer can change name and password, sign out everywhere and delete th
     await expect(other.dashboard.welcome('Grace')).toBeVisible();
     await page.bringToFront();
     await profile.deleteAccount.click();
+    await expect(profile.giveUp).toBeVisible();
     await profile.confirm('Delete Account').click({ force: true });
     await expect(profile.dialog.getByRole('alert')).toHaveText(/check the box above/);
     await profile.giveUp.check();

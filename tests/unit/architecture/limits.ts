@@ -19,7 +19,7 @@ export const limits = {
     packages: 15_660,
     server: 21_223,
     src: 24_892,
-    tests: 52_890,
+    tests: 52_908,
   },
 
   repository: {
