@@ -44,16 +44,20 @@ create function add_low_balance(
 as $$
 declare
   v_low bigint;
+  v_notice bigint;
 begin
   if p_after >= p_before then
     return;
   end if;
-  select low_balance_credits into v_low from event_settings;
+  select low_balance_credits, case when sends_mail then highest_notice end into v_low, v_notice from event_settings;
   if (p_before >= v_low and p_after < v_low and v_low > 0) or (p_before >= p_own and p_after < p_own) then
     perform add_event(p_customer, 'balance.low', describe_customer(p_customer, p_after), p_now);
   end if;
   if p_before > 0 and p_after <= 0 then
     perform add_event(p_customer, 'balance.exhausted', describe_customer(p_customer, p_after), p_now);
+  end if;
+  if p_after < v_notice then
+    perform add_low_balance_mail(p_customer, p_before, p_after, p_now);
   end if;
   if p_cause is not null and p_after < p_own then
     perform request_top_up(p_customer, p_cause, null, p_after, p_now);

@@ -48,6 +48,7 @@ begin
         p_now
       );
     end if;
+    perform add_top_up_failure_mail(p_entry, p_decision.refusal_detail, p_now);
   end if;
   -- Top-up was turned off or paused after the attempt was opened.
   if not exists (select from top_ups where customer_id = v_customer and state = 'on') then

@@ -59,6 +59,7 @@ begin
       v_entry.credits, v_entry.bonus_credits, p_decision.cause, v_account.now
     );
     perform add_event(v_customer, 'purchase.completed', describe_purchase(v_entry), v_account.now);
+    perform add_receipt_mail(v_entry, v_attempt.initiated_by, v_account.now);
   end if;
 
   if v_status = 'completed' and v_entry.status = 'completed' then
@@ -72,6 +73,7 @@ begin
       v_entry.status := case v_entry.refunded_cents when v_entry.amount_cents then 'refunded' else 'completed' end;
       v_settlement.moved := true;
       perform add_event(v_customer, 'purchase.reversed', describe_purchase(v_entry), v_account.now);
+      perform add_refund_mail(v_entry, v_reversal, v_account.now);
       perform pause_top_up(
         v_customer, case v_reversal.kind when 'chargeback' then 'chargeback' else 'refunded' end, v_account.now
       );

@@ -21,7 +21,7 @@ create function spend_batch(p_calls credit_call[]) returns setof credit_result
 as $$
 declare
   v_customers text[] := array(select distinct customer_id from unnest(p_calls));
-  v_low bigint := (select low_balance_credits from event_settings);
+  v_low bigint := (select greatest(low_balance_credits, case when sends_mail then highest_notice end) from event_settings);
   v_now timestamptz;
   v_created_at text;
   v_call record;
