@@ -67,9 +67,29 @@ const credentialsOf = ({ AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_T
         sessionToken: AWS_SESSION_TOKEN,
       };
 
+const mailNeeds = ['MAIL_FROM', 'SELLER_NAME', 'SELLER_ADDRESS', 'SUPPORT', 'API_URL', 'APP_URL'] as const;
+
+const missingForMail = (given: Values) =>
+  given.MAIL_URL === undefined ? undefined : mailNeeds.find((name) => given[name] === undefined);
+
+const mailOf = ({ MAIL_URL, MAIL_FROM, SELLER_NAME, SELLER_ADDRESS, SUPPORT, API_URL, APP_URL }: Values) =>
+  MAIL_URL && MAIL_FROM && SELLER_NAME && SELLER_ADDRESS && SUPPORT && API_URL && APP_URL
+    ? {
+        server: MAIL_URL,
+        from: MAIL_FROM,
+        seller: { name: SELLER_NAME, address: SELLER_ADDRESS, support: SUPPORT },
+        apiUrl: API_URL,
+        appUrl: APP_URL,
+      }
+    : undefined;
+
 const configSchema = v.pipe(
   v.object(variables),
   v.check((given) => isDatabaseGiven(given), noDatabase),
+  v.check(
+    (given) => missingForMail(given) === undefined,
+    ({ input }) => `${missingForMail(input)} is missing: MAIL_URL needs it.`,
+  ),
   v.transform((given) => ({ ...given, topUpMissing: missingForTopUp(given) })),
   v.transform((given) => ({
     port: given.PORT,
@@ -107,6 +127,8 @@ const configSchema = v.pipe(
       customerReceipts: given.GATEWAY_CUSTOMER_RECEIPTS,
     },
     appUrl: given.APP_URL,
+    /** Settings of emails to customers. Undefined: the store sends none. */
+    mail: mailOf(given),
     allowedOrigins: given.ALLOWED_ORIGINS,
     allowedHosts: given.ALLOWED_HOSTS,
     productsFile: given.PRODUCTS_FILE ?? defaultProductsFile,
@@ -158,6 +180,8 @@ const configSchema = v.pipe(
  * ends in another unit.
  */
 export type StoreConfig = v.InferOutput<typeof configSchema>;
+
+export type MailConfig = NonNullable<StoreConfig['mail']>;
 
 export type TracingConfig = NonNullable<StoreConfig['tracing']>;
 

@@ -76,6 +76,44 @@ export const secureOrigin = v.pipe(
   v.description('an https origin without a path, or an http origin of this machine'),
 );
 
+/** Has no query, with which nodemailer's options could be changed. Removes the encoding of the user and password. */
+export const smtpUrl = v.pipe(
+  v.string(),
+  v.regex(/^smtps?:\/\/[^/?#]+\/?$/),
+  v.check((text) => URL.canParse(text) && new URL(text).hostname !== ''),
+  v.transform((text) => {
+    const { protocol, hostname, port, username, password } = new URL(text);
+    const isSecure = protocol === 'smtps:';
+    return {
+      host: hostname.replace(/^\[(.*)\]$/, '$1'),
+      port: Number(port) || (isSecure ? 465 : 587),
+      /** Whether the connection starts with TLS. */
+      isSecure,
+      user: decodeURIComponent(username),
+      password: decodeURIComponent(password),
+    };
+  }),
+  v.description('a URL like smtps://user:password@host:465'),
+  v.metadata(secretMark),
+);
+
+const emailAddress = /^[\w.+'-]+@[\w-]+(?:\.[\w-]+)+$/;
+
+/** Parses `Name <address>` or an address. */
+export const sender = v.pipe(
+  line,
+  v.transform((text) => /^(?:(?<name>[^<>"]*)<(?<address>[^<>]*)>|(?<plain>.*))$/.exec(text)?.groups ?? {}),
+  v.transform(({ name = '', address, plain = '' }) => ({ name: name.trim(), address: address ?? plain })),
+  v.check(({ address }) => emailAddress.test(address)),
+  v.description('an email address, or a name and an address like Example <mail@example.com>'),
+);
+
+export const support = v.pipe(
+  v.string(),
+  v.check((text) => emailAddress.test(text) || (/^https:/.test(text) && URL.canParse(text))),
+  v.description('an email address or an https URL'),
+);
+
 export const anyWebAddress = v.pipe(
   v.string(),
   v.regex(/^https?:\/\//),

@@ -185,6 +185,10 @@ export type WithdrawalOutcome = 'withdrawn' | 'opened' | 'unknown-customer' | 't
 
 /** What each function takes and returns. A function without columns returns `value`. */
 export interface SqlFunctions {
+  readonly add_expiring_mails: {
+    readonly parameters: { readonly after: string | null; readonly limit: number | null; };
+    readonly row: { readonly value: string | null };
+  };
   readonly adjust_credits: {
     readonly parameters: { readonly customer: string | null; readonly reference: string | null; readonly cause: string | null; readonly credits: number | null; readonly may_fall_below_zero: boolean | null; };
     readonly row: CreditAdjustment;
@@ -193,6 +197,10 @@ export interface SqlFunctions {
     readonly parameters: { readonly endpoint: string | null; readonly event: number | null; readonly attempts: number | null; readonly outcome: string | null; readonly retry_ms: number | null; readonly patience_ms: number | null; };
     readonly row: { readonly value: DeliveryConsequence };
   };
+  readonly book_mail: {
+    readonly parameters: { readonly mail: string | null; readonly attempts: number | null; readonly outcome: string | null; readonly retry_ms: number | null; readonly patience_ms: number | null; };
+    readonly row: { readonly value: string };
+  };
   readonly call_credits: {
     readonly parameters: { readonly calls: readonly CreditCall[]; };
     readonly row: CreditResult;
@@ -200,6 +208,10 @@ export interface SqlFunctions {
   readonly claim_deliveries: {
     readonly parameters: { readonly limit: number | null; readonly endpoints: readonly string[] | null; readonly counts: readonly number[] | null; readonly lease_ms: number | null; };
     readonly row: { readonly endpoint_id: string; readonly event_id: number; readonly attempts: number; readonly url: string; readonly secrets: readonly string[]; readonly event: unknown; };
+  };
+  readonly claim_mails: {
+    readonly parameters: { readonly limit: number | null; readonly lease_ms: number | null; readonly card_ms: number | null; };
+    readonly row: { readonly mail_id: string; readonly customer_id: string; readonly kind: string; readonly attempts: number; readonly data: unknown; readonly created_at: Date; readonly email: string; readonly card_brand: string | null; readonly card_last4: string | null; };
   };
   readonly declines_toward_breaker: {
     readonly parameters: { readonly count: number | null; readonly since: Date | null; readonly until: Date | null; };
@@ -285,6 +297,10 @@ export interface SqlFunctions {
     readonly parameters: { readonly customer: string | null; readonly card: string | null; readonly brand: string | null; readonly last4: string | null; readonly expires_on: string | null; };
     readonly row: { readonly value: boolean };
   };
+  readonly save_notices: {
+    readonly parameters: { readonly customer: string | null; readonly low_balance: number | null; readonly expiring: boolean | null; };
+    readonly row: { readonly value: boolean };
+  };
   readonly save_top_up: {
     readonly parameters: { readonly customer: string | null; readonly threshold: number | null; readonly product: string | null; readonly expected_cents: number | null; readonly card: string | null; readonly monthly_limit: number | null; readonly words: string | null; readonly signed_in_at: Date | null; };
     readonly row: { readonly value: TopUpSaving };
@@ -325,6 +341,10 @@ export interface SqlFunctions {
     readonly parameters: { readonly count: number | null; readonly window_ms: number | null; readonly pause_ms: number | null; };
     readonly row: { readonly value: boolean };
   };
+  readonly unsubscribe: {
+    readonly parameters: { readonly token_hash: Buffer | null; };
+    readonly row: { readonly value: string | null };
+  };
   readonly withdraw_purchase: {
     readonly parameters: { readonly customer: string | null; readonly attempt: string | null; readonly code: string | null; readonly detail: string | null; readonly limit: number | null; };
     readonly row: { readonly value: WithdrawalOutcome };
@@ -340,6 +360,12 @@ export const sqlFunctions: {
     readonly omitsNulls: boolean;
   };
 } = {
+  add_expiring_mails: {
+    sql: 'select add_expiring_mails($1, $2) as value',
+    parameters: ["after","limit"],
+    json: [],
+    omitsNulls: false,
+  },
   adjust_credits: {
     sql: 'select outcome, balance from adjust_credits($1, $2, $3, $4, $5)',
     parameters: ["customer","reference","cause","credits","may_fall_below_zero"],
@@ -352,6 +378,12 @@ export const sqlFunctions: {
     json: [],
     omitsNulls: false,
   },
+  book_mail: {
+    sql: 'select book_mail($1, $2, $3, $4, $5) as value',
+    parameters: ["mail","attempts","outcome","retry_ms","patience_ms"],
+    json: [],
+    omitsNulls: false,
+  },
   call_credits: {
     sql: 'select outcome, to_json("spend") as "spend", to_json("hold") as "hold", to_json("grant") as "grant", required, available, returnable, held, captured from call_credits(array(select given from jsonb_populate_recordset(null::credit_call, $1) given))',
     parameters: ["calls"],
@@ -361,6 +393,12 @@ export const sqlFunctions: {
   claim_deliveries: {
     sql: 'select endpoint_id, event_id, attempts, url, secrets, event from claim_deliveries($1, $2, $3, $4)',
     parameters: ["limit","endpoints","counts","lease_ms"],
+    json: [],
+    omitsNulls: false,
+  },
+  claim_mails: {
+    sql: 'select mail_id, customer_id, kind, attempts, data, created_at, email, card_brand, card_last4 from claim_mails($1, $2, $3)',
+    parameters: ["limit","lease_ms","card_ms"],
     json: [],
     omitsNulls: false,
   },
@@ -490,6 +528,12 @@ export const sqlFunctions: {
     json: [],
     omitsNulls: false,
   },
+  save_notices: {
+    sql: 'select save_notices($1, $2, $3) as value',
+    parameters: ["customer","low_balance","expiring"],
+    json: [],
+    omitsNulls: false,
+  },
   save_top_up: {
     sql: 'select save_top_up($1, $2, $3, $4, $5, $6, $7, $8) as value',
     parameters: ["customer","threshold","product","expected_cents","card","monthly_limit","words","signed_in_at"],
@@ -547,6 +591,12 @@ export const sqlFunctions: {
   trip_circuit_breaker: {
     sql: 'select trip_circuit_breaker($1, $2, $3) as value',
     parameters: ["count","window_ms","pause_ms"],
+    json: [],
+    omitsNulls: false,
+  },
+  unsubscribe: {
+    sql: 'select unsubscribe($1) as value',
+    parameters: ["token_hash"],
     json: [],
     omitsNulls: false,
   },

@@ -64,7 +64,10 @@ export const tableGrants: Readonly<Record<string, { readonly [role in Runtime]?:
   event_outbox: { store: 'select', operator: 'select, update (data, erased_at)' },
   events: { store: 'select', operator: 'select, update (data, erased_at)' },
   event_numbers: both('select'),
-  event_settings: { store: 'select, update (low_balance_credits)', operator: 'select' },
+  event_settings: { store: 'select, update (low_balance_credits, sends_mail)', operator: 'select' },
+  mails: { store: 'select', operator: 'select, update (data, next_attempt_at, ended_because)' },
+  customer_notices: { store: 'select', operator: 'select, delete' },
+  mail_tokens: { store: 'insert', operator: 'select (customer_id), delete' },
   // No role can read the secrets.
   webhook_endpoints: {
     store: 'select (endpoint_id, disabled_at)',
@@ -113,6 +116,11 @@ export const functionGrants: Readonly<Record<string, readonly Runtime[]>> = {
   queue_deliveries: ['store'],
   claim_deliveries: ['store'],
   book_delivery: ['store'],
+  claim_mails: ['store'],
+  book_mail: ['store'],
+  add_expiring_mails: ['store'],
+  save_notices: ['store'],
+  unsubscribe: ['store'],
   enable_webhook_endpoint: ['operator'],
   remove_webhook_endpoint: ['operator'],
   rotate_webhook_secret: ['operator'],

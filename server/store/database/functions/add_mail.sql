@@ -17,7 +17,10 @@ begin
   perform add_mail(
     p_entry.customer_id, case p_initiated_by when 'merchant' then 'top-up-receipt' else 'receipt' end,
     p_entry.transaction_id::text,
-    describe_mail_entry(p_entry) || jsonb_build_object('credits', p_entry.credits + p_entry.bonus_credits), p_now
+    describe_mail_entry(p_entry) || jsonb_build_object(
+      'credits', p_entry.credits + p_entry.bonus_credits, 'balance', p_entry.balance_after
+    ),
+    p_now
   );
 end
 $$;
@@ -60,11 +63,15 @@ end
 $$;
 
 create function describe_mail_entry(p_entry transactions) returns jsonb
-  language sql stable
+  language plpgsql
+as $$
+begin
   return jsonb_build_object(
     'position', p_entry.position, 'order_id', p_entry.order_id, 'transaction_id', p_entry.transaction_id,
     'date', instant(p_entry.created_at), 'product_name', p_entry.product_name, 'amount_cents', p_entry.amount_cents
   );
+end
+$$;
 
 -- Adds the mail about a low balance if the available credits fall below the customer's threshold, at most once in 24 hours.
 create function add_low_balance_mail(p_customer text, p_before bigint, p_after bigint, p_now timestamptz) returns void
