@@ -46,8 +46,10 @@ import { addAccountRoutes } from './routes/account.ts';
 import { addCardRoutes } from './routes/cards.ts';
 import { addCheckoutRoutes } from './routes/checkout.ts';
 import { addLedgerRoutes } from './routes/history.ts';
+import { addNoticeRoutes } from './routes/notices.ts';
 import { addProbeRoutes } from './routes/probes.ts';
 import { addTopUpRoutes } from './routes/top-up.ts';
+import { addUnsubscribeRoutes } from './routes/unsubscribe.ts';
 import { addWebhookRoutes } from './routes/webhooks.ts';
 import { createTopUpWorker } from './top-up/worker.ts';
 import { traceRequests } from './tracing/requests.ts';
@@ -115,6 +117,7 @@ export const composeStore = (
   const [limitBatch, limitOthers] = [limitBody(maxBatchBytes), limitBody(maxBodyBytes)];
   app.use((c, next) => (isSpendBatch(c.req) ? limitBatch : limitOthers)(c, next));
   addProbeRoutes(app, database, readiness);
+  addUnsubscribeRoutes(app, parts);
   serveDocument(app, '/openapi.json', () => describeApi(app, config));
   const identify = createAuthentication(config.userPool, poolKeys, log);
   addCustomerApi(app, { ...payments, poolUsers, ledger: createLedger(database) }, identify);
@@ -215,5 +218,6 @@ const addCustomerApi = (
   addLedgerRoutes(app, parts);
   addCardRoutes(app, parts);
   addTopUpRoutes(app, parts);
+  addNoticeRoutes(app, parts);
   addCheckoutRoutes(app, parts);
 };

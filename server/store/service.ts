@@ -15,6 +15,8 @@ import { shareEventSettings, tendEvents } from './events/merchant-events.ts';
 import { type Listener, listen } from './http/listener.ts';
 import { errorCode, failureLine } from './logging/failures.ts';
 import { createLog, type Log } from './logging/logging.ts';
+import { createMailPoster } from './mail/post-mail.ts';
+import { createMailSender, type MailSender } from './mail/sender.ts';
 import { type Meter, noMeter } from './metrics/meter.ts';
 import { createExposition } from './metrics/prometheus.ts';
 import { serveMetrics } from './metrics/serve.ts';
@@ -39,6 +41,10 @@ const deliveriesPerEndpoint = 8;
 const expiryMs = 1_000;
 /** Short, so that credits arrive promptly. A run without due requests reads one index entry. */
 const topUpMs = 1_000;
+/** Maximum time for an attempt to send a mail, in milliseconds. */
+const mailTimeoutMs = 60_000;
+/** Short, so that receipts arrive promptly. A run without due mails reads one index entry. */
+const mailMs = 1_000;
 const tendingMs = 60 * 60_000;
 /** How often to probe whether the database can write. */
 const probeMs = 5_000;
@@ -87,11 +93,17 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
     log.info({ event: 'listening', address: `http://${config.host}:${listener.port}` });
     const meter = exposition?.meter ?? noMeter;
     const sender = openSender(parts, meter);
+    const mailSender = openMailSender(parts, composed, meter);
     let jobs: ReturnType<typeof startJobs> | undefined;
     const startOncePrepared = async () => {
       isPrepared ||= await prepareDatabase(parts, products);
       if (!isPrepared) return;
-      jobs ??= startJobs(jobsOf(parts, composed, sender, sendLocks), config.recoveryIntervalMs, log, meter);
+      jobs ??= startJobs(
+        jobsOf(parts, composed, { sender, mailSender, sendLocks }),
+        config.recoveryIntervalMs,
+        log,
+        meter,
+      );
     };
     const start = startJobs([{ name: 'start', work: startOncePrepared }], promotionMs, log, meter);
 
@@ -107,7 +119,7 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
         log.info({ event: 'closing' });
         const closing = listener.close(delay(drainMs), graceMs, drainMs);
         await start.stop();
-        await Promise.all([closing, jobs?.stop(), sender.close(graceMs)]);
+        await Promise.all([closing, jobs?.stop(), sender.close(graceMs), mailSender?.close(graceMs)]);
         await Promise.all([metrics?.close(Promise.resolve(), 0), tracing?.close(flushMs)]);
         await database.close();
         log.info({ event: 'stopped' });
@@ -173,11 +185,31 @@ const openSender = ({ config, ...parts }: StoreParts, meter: Meter): WebhookSend
   return createWebhookSender({ ...parts, meter, poster, limits });
 };
 
+const openMailSender = (
+  { config, ...parts }: StoreParts,
+  { recovery }: ComposedStore,
+  meter: Meter,
+): MailSender | undefined =>
+  config.mail &&
+  createMailSender({
+    ...parts,
+    config: config.mail,
+    meter,
+    poster: createMailPoster(config.mail, mailTimeoutMs),
+    leaseMs: 2 * mailTimeoutMs,
+    lookUp: (orderId) => recovery.recheck(orderId, 'records'),
+  });
+
+interface Senders {
+  readonly sender: WebhookSender;
+  readonly mailSender: MailSender | undefined;
+  readonly sendLocks: SendLocks | undefined;
+}
+
 const jobsOf = (
   { config, database, log }: StoreParts,
   { recovery, events, changedRecords, vaultCards, topUps, lostOpenings, poolKeys, ...store }: ComposedStore,
-  sender: WebhookSender,
-  sendLocks: SendLocks | undefined,
+  { sender, mailSender, sendLocks }: Senders,
 ): Job[] => [
   { name: 'database-writes', intervalMs: probeMs, work: () => store.writes.check() },
   { name: 'recovery', work: (isFirst) => recovery.sweep(isFirst ? 'all' : 'due') },
@@ -197,4 +229,5 @@ const jobsOf = (
   },
   { name: 'merchant-events', intervalMs: tendingMs, work: () => tendEvents(database) },
   { name: 'webhooks', work: () => sender.work() },
+  ...(mailSender ? [{ name: 'mails', intervalMs: mailMs, work: () => mailSender.work() }] : []),
 ];

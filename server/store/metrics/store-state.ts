@@ -19,6 +19,7 @@ export const readStoreState = async (database: Queryable, isTopUpOn = true) => {
   const [cases] = await database.query<{ age: number }>(oldestCase);
   const [breaker] = await database.query<{ isOn: boolean }>(breakerState);
   const [webhooks] = await database.query<{ age: number; disabled: number }>(webhookState);
+  const [mails] = await database.query<{ age: number; count: number }>(waitingMails);
   return {
     attempts: { sending: 0, unsent: 0, ...countsOf(attempts) },
     oldestAttemptAge: oldestOf(attempts),
@@ -35,6 +36,8 @@ export const readStoreState = async (database: Queryable, isTopUpOn = true) => {
     arePurchasesPaused: Number(breaker?.isOn ?? false),
     oldestDeliveryAge: webhooks?.age ?? 0,
     disabledEndpoints: webhooks?.disabled ?? 0,
+    waitingMails: mails?.count ?? 0,
+    oldestMailAge: mails?.age ?? 0,
     hasCollationChanged: Number(await hasChangedCollation(database)),
   };
 };
@@ -87,6 +90,11 @@ const topUpPauses = `
 const oldestCase = `select ${ageSince('opened_at')} from open_cases where closed_at is null`;
 
 const breakerState = `select coalesce(on_until > store_now(), false) as "isOn" from decline_brake`;
+
+/** Without mail, waiting mails wait on purpose. */
+const waitingMails = `
+  select ${ageSince('created_at')}, count(*)
+  from mails where next_attempt_at is not null and (select sends_mail from event_settings)`;
 
 /** Events are queued in id order, so the lowest id is the oldest. */
 const webhookState = `

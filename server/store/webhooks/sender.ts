@@ -4,6 +4,7 @@ import type { DeliveryConsequence } from '../database/functions.gen.ts';
 import { toEvent } from '../events/merchant-events.ts';
 import type { Log } from '../logging/logging.ts';
 import type { Meter } from '../metrics/meter.ts';
+import { patienceMs, retryDelayMs } from '../retries.ts';
 import {
   bookDelivery,
   type ClaimLimits,
@@ -13,19 +14,6 @@ import {
 } from './deliveries.ts';
 import type { EventPoster, PostResult } from './post-event.ts';
 import { signEvent } from './signature.ts';
-
-const firstDelayMs = 5_000;
-const factor = 4;
-const longestDelayMs = 6 * 3_600_000;
-/** Lengthens each delay by up to a fifth, so that events that failed together aren't retried together. */
-const jitter = 0.2;
-
-/** How long to retry an event, and how long an endpoint may fail, in milliseconds: three days. */
-const patienceMs = 3 * 86_400_000;
-
-/** Returns the delay before the next retry. @param attempts the number of failed attempts, from 1 */
-const retryDelayMs = (attempts: number, random = Math.random()): number =>
-  Math.round(Math.min(firstDelayMs * factor ** (attempts - 1), longestDelayMs) * (1 + jitter * random));
 
 export type WebhookSender = ReturnType<typeof createWebhookSender>;
 
