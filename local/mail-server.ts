@@ -70,7 +70,10 @@ const readMessage = (message: string): Omit<StoreMail, 'to'> => {
 
 const splitHeaders = (message: string) => {
   const end = message.indexOf('\r\n\r\n');
-  const lines = message.slice(0, end).replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n');
+  const lines = message
+    .slice(0, end)
+    .replaceAll(/\r\n[ \t]+/g, ' ')
+    .split('\r\n');
   const headers = new Map(
     lines.map((line) => {
       const [name = '', ...value] = line.split(':');
@@ -94,5 +97,7 @@ const decodeWords = (header: string): string =>
   header
     .replaceAll(/\?= =\?/g, '?==?')
     .replaceAll(/=\?utf-8\?([qb])\?([^?]*)\?=/gi, (_, encoding: string, content: string) =>
-      /b/i.test(encoding) ? decode(content, 'base64') : decode(content.replaceAll('_', ' '), 'quoted-printable'),
+      /b/i.test(encoding)
+        ? decode(content, 'base64')
+        : decode(content.replaceAll('_', ' '), 'quoted-printable'),
     );

@@ -42,7 +42,7 @@ const expiryMs = 1_000;
 /** Short, so that credits arrive promptly. A run without due requests reads one index entry. */
 const topUpMs = 1_000;
 /** Maximum time for an attempt to send a mail, in milliseconds. */
-const mailTimeoutMs = 60_000;
+const mailTimeoutMs = 30_000;
 /** Short, so that receipts arrive promptly. A run without due mails reads one index entry. */
 const mailMs = 1_000;
 const tendingMs = 60 * 60_000;
@@ -196,7 +196,7 @@ const openMailSender = (
     config: config.mail,
     meter,
     poster: createMailPoster(config.mail, mailTimeoutMs),
-    leaseMs: 2 * mailTimeoutMs,
+    leaseMs: 1.5 * mailTimeoutMs,
     lookUp: (orderId) => recovery.recheck(orderId, 'records'),
   });
 

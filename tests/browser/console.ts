@@ -67,9 +67,7 @@ export const createConsole = (origin: string) => {
 
   const call = createCall(origin);
   const codesTo = async (to: string) =>
-    v
-      .parse(mailSchema, await call(`/mail?to=${encodeURIComponent(to)}`))
-      .flatMap(({ code }) => code ?? []);
+    v.parse(mailSchema, await call(`/mail?to=${encodeURIComponent(to)}`)).flatMap(({ code }) => code ?? []);
 
   const addFault = async (fault: Fault) => {
     const { id } = v.parse(addedSchema, await call('/faults', 'POST', fault));

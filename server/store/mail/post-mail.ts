@@ -20,12 +20,12 @@ export type MailResult =
 
 export type MailPoster = ReturnType<typeof createMailPoster>;
 
-/** Replies to MAIL, RCPT and DATA concern the mail. Others, such as a wrong password, concern the store. */
+/** Errors at MAIL, RCPT and DATA concern the mail. Others, such as a wrong password, concern the store. */
 const codesOfMail: readonly (string | undefined)[] = ['EENVELOPE', 'EMESSAGE'];
 
 /**
  * Creates a client of the mail server. Each mail has its own connection, so that a broken one affects no other.
- * @param timeoutMs limits an attempt, from the connection to the last reply
+ * @param timeoutMs limits an attempt, from the connection to the last response
  */
 export const createMailPoster = (
   { server, from }: Pick<MailConfig, 'server' | 'from'>,

@@ -47,6 +47,28 @@ describe('the configuration', () => {
     expect(readConfig({ ...good, ...limits })).toMatchObject(limited);
   });
 
+  it('has mail only with the seller, its support and the addresses for links', () => {
+    expect(readConfig(good).mail).toBeUndefined();
+    const mail = {
+      MAIL_URL: 'smtp://us%40er:pass@mail.example.com',
+      MAIL_FROM: 'Shop <mail@shop.example>',
+      SELLER_NAME: 'Shop',
+      SELLER_ADDRESS: '1 Main Street',
+      SUPPORT: 'https://shop.example/help',
+      API_URL: 'https://api.shop.example/',
+      APP_URL: 'https://shop.example',
+    };
+    expect(readConfig({ ...good, ...mail }).mail).toMatchObject({
+      server: { host: 'mail.example.com', port: 587, isSecure: false, user: 'us@er', password: 'pass' },
+      from: { name: 'Shop', address: 'mail@shop.example' },
+      apiUrl: 'https://api.shop.example',
+    });
+    for (const name of Object.keys(mail).slice(1))
+      expect(() => readConfig({ ...good, ...mail, [name]: '' })).toThrow(
+        `${name} is missing: MAIL_URL needs it.`,
+      );
+  });
+
   it.each(['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'])(
     'has no top-up without %s and reports that variable unless TOP_UP is false',
     (name) => {
@@ -120,6 +142,8 @@ describe('the configuration', () => {
     ],
     [/^an http or https URL/, ['collector:4318', 'ftp://collector', 'http://']],
     [/^one or more/, [',', ' ', 'https://app.example.com/', '*', '10.0.0.0/40', 'a b']],
+    [/^a URL like smtps:/, ['mail.example.com', 'https://mail.example.com', 'smtp://mail.example.com/?debug=true']],
+    [/^an email address/, ['shop', 'mail@shop', 'http://shop.example']],
     [/^a number of proxies/, ['-1', '101', ',', 'cdn.example.com']],
     [/^a list like name=value/, ['key', 'a=%', 'key=a;b']],
     [/an = is %3D|, = is %3D/, ['a=b=c']],

@@ -8,12 +8,15 @@ export interface Received {
   readonly message: string;
 }
 
-/** A reply to one command. `hang` never replies. */
-export type Script = 'accept' | 'hang' | { readonly command: 'MAIL' | 'RCPT' | 'DATA'; readonly code: number };
+/** A response to one command. `hang` never responds. */
+export type Script =
+  | 'accept'
+  | 'hang'
+  | { readonly command: 'MAIL' | 'RCPT' | 'DATA'; readonly code: number };
 
 const errorWith = (code: number) => Object.assign(new Error('As scripted'), { responseCode: code });
 
-/** Starts a mail server that follows a script for each recipient. It records messages before it replies. */
+/** Starts a mail server that follows a script for each recipient. It records messages before it responds. */
 export const startScriptedMailServer = async () => {
   const received: Received[] = [];
   let script: (to: string) => Script = () => 'accept';
@@ -50,7 +53,7 @@ export const startScriptedMailServer = async () => {
     follow(next: typeof script): void {
       script = next;
     },
-    /** Calls back once, when a message has arrived and before the reply. */
+    /** Calls back once, when a message has arrived and before the response. */
     onNextMessage(callback: () => void): void {
       onMessage = () => {
         onMessage = () => undefined;

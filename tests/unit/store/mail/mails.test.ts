@@ -7,9 +7,9 @@ import { createMailPoster } from '#server/store/mail/post-mail.ts';
 import { createMailSender, type MailSender } from '#server/store/mail/sender.ts';
 import { noMeter } from '#server/store/metrics/meter.ts';
 import { readStoreState } from '#server/store/metrics/store-state.ts';
-import { createOperator } from '../support/operator.ts';
-import { actionXml } from '../support/odd-gateway.ts';
 import { payAndSave, signIn } from '../support/card-payments.ts';
+import { actionXml } from '../support/odd-gateway.ts';
+import { createOperator } from '../support/operator.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
 import { callCredits, spend } from '../support/spending.ts';
 import { storeOfFile } from '../support/store-under-test.ts';
@@ -31,7 +31,11 @@ const createSender = (): MailSender => {
   return createMailSender({
     config: config.mail,
     database,
-    log: { info: (line) => logged.push(line), warn: (line) => logged.push(line), error: (line) => logged.push(line) },
+    log: {
+      info: (line) => logged.push(line),
+      warn: (line) => logged.push(line),
+      error: (line) => logged.push(line),
+    },
     meter: { ...noMeter, mailSent: (outcome) => void outcomes.push(outcome) },
     poster: createMailPoster(config.mail, timeoutMs),
     leaseMs: 2 * timeoutMs,
@@ -45,7 +49,9 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await sender.close(0);
-  await database.query("update mails set next_attempt_at = null, ended_because = 'test' where next_attempt_at is not null");
+  await database.query(
+    "update mails set next_attempt_at = null, ended_because = 'test' where next_attempt_at is not null",
+  );
 });
 
 /** Sends what is due, also after the wait for a card's digits. */
@@ -58,7 +64,13 @@ const work = async () => {
 };
 const emailOf = (customer: string) => `${customer}@example.com`;
 const rowSchema = v.array(
-  v.object({ id: v.string(), kind: v.string(), ended: v.nullable(v.string()), attempts: v.number(), data: v.unknown() }),
+  v.object({
+    id: v.string(),
+    kind: v.string(),
+    ended: v.nullable(v.string()),
+    attempts: v.number(),
+    data: v.unknown(),
+  }),
 );
 const mailsOf = async (customer: string) =>
   v.parse(
@@ -95,7 +107,9 @@ const validator = new HtmlValidate({
 const html = (text: string): string => /<!doctype html>[\s\S]*<\/html>/.exec(text)?.[0] ?? '';
 const expectValidHtml = async (text: string) => {
   const { results } = await validator.validateString(html(text));
-  expect(results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`))).toEqual([]);
+  expect(
+    results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`)),
+  ).toEqual([]);
 };
 
 describe('a receipt', () => {
@@ -186,7 +200,7 @@ describe('a receipt', () => {
     expect(outcomes).toEqual(['sent', 'failed', 'sent']);
   });
 
-  it('is sent once by two processes, and again if one ends before the mail server replies', async () => {
+  it('is sent once by two processes, and again if both end before the mail server responds', async () => {
     const customer = await store.newCustomer();
     await pay(store, customer, paymentRequest(), randomUUID());
     mailServer.follow(() => 'hang');
@@ -220,7 +234,11 @@ describe('a mail', () => {
   it('is only about payments if the customer is blocked', async () => {
     const customer = await store.newCustomer();
     await pay(store, customer, paymentRequest(), randomUUID());
-    await store.call('/api/notices', { method: 'PUT', as: customer, body: { low_balance: 1_000, expiring: true } });
+    await store.call('/api/notices', {
+      method: 'PUT',
+      as: customer,
+      body: { low_balance: 1_000, expiring: true },
+    });
     await spend(store, customer, 500);
     await database.query('update customers set blocked_at = store_now() where customer_id = $1', [customer]);
     await work();
@@ -275,12 +293,14 @@ it('automatic top-up has mails about its charges, failures and pauses', async ()
   await store.topUps.work();
   await work();
   const charged = mailTo(customer.id).text;
-  expect(charged).toContain('We charged your Visa ending in 1111 $10.00 automatically, and added 1,300 credits.');
+  expect(charged).toContain(
+    'We charged your Visa ending in 1111 $10.00 automatically, and added 1,300 credits.',
+  );
   expect(charged).toContain('Billing: https://shop.example/billing');
   await expectValidHtml(charged);
   mailServer.reset();
 
-  store.gateway.answer = () => new Response('response=2&responsetext=DECLINE&response_code=252');
+  store.gateway.behavior = { refuseWith: 252 };
   await clock.advance(1_800_000);
   await spend(store, customer.id, 1_300);
   await store.topUps.work();
@@ -317,7 +337,7 @@ describe('a notice of a low balance', () => {
 
     for (const waitMs of [dayMs - 90_000, 120_000]) {
       await clock.advance(waitMs);
-      await callCredits(store, 'grant', customer, { credits: 100, reason: 'x' });
+      await callCredits(store, 'grant', customer, { credits: 100, reason: 'x', priority: 50 });
       await spend(store, customer, 100);
     }
     await work();
@@ -331,8 +351,13 @@ describe('a notice of a low balance', () => {
     await notices(customer, { low_balance: 1_300, expiring: true });
     await spend(store, customer, 1);
     await work();
-    const message = receivedBy(customer).map((mail) => mail.message).find((one) => one.includes('List-Unsubscribe:'));
-    const path = /^List-Unsubscribe:\s+<https:\/\/api\.shop\.example(\/mail\/unsubscribe\/[\w-]{43})>\r$/m.exec(message ?? '')?.[1] ?? '';
+    const message = receivedBy(customer)
+      .map((mail) => mail.message)
+      .find((one) => one.includes('List-Unsubscribe:'));
+    const path =
+      /^List-Unsubscribe:\s+<https:\/\/api\.shop\.example(\/mail\/unsubscribe\/[\w-]{43})>\r$/m.exec(
+        message ?? '',
+      )?.[1] ?? '';
     const page = await store.app.request(`http://localhost${path}`, { headers: { Host: 'localhost' } });
     expect(page.status).toBe(200);
     expect(page.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
@@ -341,7 +366,11 @@ describe('a notice of a low balance', () => {
     const post = () =>
       store.app.request(`http://localhost${path}`, {
         method: 'POST',
-        headers: { Host: 'localhost', Origin: 'https://mail.example', 'Content-Type': 'application/x-www-form-urlencoded' },
+        headers: {
+          Host: 'localhost',
+          Origin: 'https://mail.example',
+          'Content-Type': 'application/x-www-form-urlencoded',
+        },
         body: 'List-Unsubscribe=One-Click',
       });
     for (let times = 0; times < 2; times += 1) {
@@ -350,7 +379,10 @@ describe('a notice of a low balance', () => {
       await expectValidHtml(await done.text());
     }
     expect((await notices(customer)).body).toEqual({ low_balance: null, expiring: true });
-    const unknown = await store.app.request('http://localhost/mail/unsubscribe/x', { method: 'POST', headers: { Host: 'localhost' } });
+    const unknown = await store.app.request('http://localhost/mail/unsubscribe/x', {
+      method: 'POST',
+      headers: { Host: 'localhost' },
+    });
     expect(unknown.status).toBe(404);
     expect(JSON.stringify(logged)).not.toContain(path.slice(-43));
   });
@@ -361,7 +393,7 @@ it('expiring credits have a mail 14 and 3 days before, one for each day of expir
   const [customer, silent] = [await store.newCustomer(), await store.newCustomer()];
   await notices(silent, { low_balance: null, expiring: false });
   const grant = (to: string, credits: number, expires_at: string) =>
-    callCredits(store, 'grant', to, { credits, reason: 'x', expires_at: new Date(expires_at) });
+    callCredits(store, 'grant', to, { credits, reason: 'x', priority: 50, expires_at: new Date(expires_at) });
   for (const to of [customer, silent]) {
     await grant(to, 10, '2027-03-20T06:00:00Z');
     await grant(to, 20, '2027-03-21T04:00:00Z');
@@ -391,7 +423,10 @@ it('expiring credits have a mail 14 and 3 days before, one for each day of expir
 it('the notices are off for a low balance at first, and hidden without a mail server', async () => {
   const customer = await store.newCustomer();
   expect((await notices(customer)).body).toEqual({ low_balance: null, expiring: true });
-  expect((await notices(customer, { low_balance: 5, expiring: false })).body).toEqual({ low_balance: 5, expiring: false });
+  expect((await notices(customer, { low_balance: 5, expiring: false })).body).toEqual({
+    low_balance: 5,
+    expiring: false,
+  });
   expect(await notices(customer, { low_balance: 0, expiring: false })).toMatchObject({ status: 400 });
   expect(await notices(randomUUID())).toMatchObject({ status: 404 });
 });
