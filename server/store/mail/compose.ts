@@ -26,7 +26,6 @@ export const composeMail = (
     ...lines,
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
     links.map(([label, path]) => `${label}: ${appUrl}${path}`).join('\n'),
-    '-- ',
     [because, unsubscribeUrl && `Stop these emails: ${unsubscribeUrl}`].filter(Boolean).join('\n'),
     `${sold}\nQuestions? ${seller.support}`,
   ];

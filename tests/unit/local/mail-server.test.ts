@@ -16,7 +16,16 @@ const { post } = createMailPoster(
 );
 const send = (to: string, subject: string, text: string) =>
   post(
-    { id: '1', kind: 'receipt', to, date: new Date(0), subject, text, html: '<p>x</p>', unsubscribeUrl: undefined },
+    {
+      id: '1',
+      kind: 'receipt',
+      to,
+      date: new Date(0),
+      subject,
+      text,
+      html: '<p>x</p>',
+      unsubscribeUrl: undefined,
+    },
     new AbortController().signal,
   );
 
