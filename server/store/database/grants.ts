@@ -65,9 +65,9 @@ export const tableGrants: Readonly<Record<string, { readonly [role in Runtime]?:
   events: { store: 'select', operator: 'select, update (data, erased_at)' },
   event_numbers: both('select'),
   event_settings: { store: 'select, update (low_balance_credits, sends_mail)', operator: 'select' },
-  mails: { store: 'select', operator: 'select, update (data, next_attempt_at, ended_because)' },
-  customer_notices: { store: 'select', operator: 'select, delete' },
-  mail_tokens: { store: 'insert', operator: 'select (customer_id), delete' },
+  mails: both('select'),
+  customer_notices: both('select'),
+  mail_tokens: { store: 'insert' },
   // No role can read the secrets.
   webhook_endpoints: {
     store: 'select (endpoint_id, disabled_at)',
@@ -121,6 +121,7 @@ export const functionGrants: Readonly<Record<string, readonly Runtime[]>> = {
   add_expiring_mails: ['store'],
   save_notices: ['store'],
   unsubscribe: ['store'],
+  erase_mails: ['operator'],
   enable_webhook_endpoint: ['operator'],
   remove_webhook_endpoint: ['operator'],
   rotate_webhook_secret: ['operator'],

@@ -45,6 +45,7 @@ export const eraseCustomer = async (
   const kept = await database.transaction(async (transaction) => {
     // Lock the account first, because a change in progress would still add its event.
     await callFunction(transaction, 'lock_account', { customer: customerId });
+    await callFunction(transaction, 'erase_mails', { customer: customerId });
     await callFunction(transaction, 'end_top_up', { customer: customerId, cause: 'erased', card: null });
     await transaction.query(eraseAttributes, [customerId]);
     for (const erasure of [
@@ -98,9 +99,8 @@ const findHeld = `
       then 'texts of spends, holds and grants' end,
     case when exists (select from event_outbox where customer_id = $1 and erased_at is null)
       or exists (select from events where customer_id = $1 and erased_at is null) then 'events' end,
-    case when exists (select from mails where customer_id = $1 and next_attempt_at is not null) then 'waiting emails' end,
-    case when exists (select from customer_notices where customer_id = $1)
-      or exists (select from mail_tokens where customer_id = $1) then 'settings of email notices' end
+    case when exists (select from mails where customer_id = $1 and next_attempt_at is not null)
+      or exists (select from customer_notices where customer_id = $1) then 'emails and their settings' end
   ], null)) as name`;
 
 const eraseCards = `update transactions set card_brand = null, card_last4 = null
@@ -125,14 +125,6 @@ const eraseTexts = [
    where customer_id = $1 and (reference is not null or description is not null)`,
   'update holds set reference = null where customer_id = $1 and reference is not null',
   `update credit_grants set reason = null where customer_id = $1 and kind = 'promotion' and reason is not null`,
-];
-
-/** Ended mails are already empty. */
-const eraseMails = [
-  `update mails set data = '{}', next_attempt_at = null, ended_because = 'erased'
-   where customer_id = $1 and next_attempt_at is not null`,
-  'delete from customer_notices where customer_id = $1',
-  'delete from mail_tokens where customer_id = $1',
 ];
 
 /** Keep this order, because events move from the first table to the second. */

@@ -135,3 +135,14 @@ begin
 end
 $$;
 comment on function unsubscribe is 'null';
+
+-- Ends a customer's waiting mails, and deletes the settings of their notices and the links in earlier ones.
+create function erase_mails(p_customer text) returns void
+  language plpgsql
+as $$
+begin
+  perform end_mail(mail_id, null, 'erased') from mails where customer_id = p_customer and next_attempt_at is not null;
+  delete from customer_notices where customer_id = p_customer;
+  delete from mail_tokens where customer_id = p_customer;
+end
+$$;
