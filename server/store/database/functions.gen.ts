@@ -229,6 +229,10 @@ export interface SqlFunctions {
     readonly parameters: { readonly customer: string | null; readonly cause: string | null; readonly card: string | null; };
     readonly row: { readonly value: boolean };
   };
+  readonly erase_mails: {
+    readonly parameters: { readonly customer: string | null; };
+    readonly row: { readonly value: unknown };
+  };
   readonly lock_account: {
     readonly parameters: { readonly customer: string | null; };
     readonly row: { readonly value: unknown };
@@ -423,6 +427,12 @@ export const sqlFunctions: {
   end_top_up: {
     sql: 'select end_top_up($1, $2, $3) as value',
     parameters: ["customer","cause","card"],
+    json: [],
+    omitsNulls: false,
+  },
+  erase_mails: {
+    sql: 'select erase_mails($1) as value',
+    parameters: ["customer"],
     json: [],
     omitsNulls: false,
   },
