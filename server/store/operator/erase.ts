@@ -53,7 +53,6 @@ export const eraseCustomer = async (
       ...eraseSavedCards,
       ...eraseNetworks,
       ...eraseTexts,
-      ...eraseMails,
       ...eraseEvents,
     ])
       await transaction.query(erasure, [customerId]);
