@@ -92,18 +92,12 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
     );
     log.info({ event: 'listening', address: `http://${config.host}:${listener.port}` });
     const meter = exposition?.meter ?? noMeter;
-    const sender = openSender(parts, meter);
-    const mailSender = openMailSender(parts, composed, meter);
+    const senders = openSenders(parts, composed, meter);
     let jobs: ReturnType<typeof startJobs> | undefined;
     const startOncePrepared = async () => {
       isPrepared ||= await prepareDatabase(parts, products);
       if (!isPrepared) return;
-      jobs ??= startJobs(
-        jobsOf(parts, composed, { sender, mailSender, sendLocks }),
-        config.recoveryIntervalMs,
-        log,
-        meter,
-      );
+      jobs ??= startJobs(jobsOf(parts, composed, senders, sendLocks), config.recoveryIntervalMs, log, meter);
     };
     const start = startJobs([{ name: 'start', work: startOncePrepared }], promotionMs, log, meter);
 
@@ -119,7 +113,7 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
         log.info({ event: 'closing' });
         const closing = listener.close(delay(drainMs), graceMs, drainMs);
         await start.stop();
-        await Promise.all([closing, jobs?.stop(), sender.close(graceMs), mailSender?.close(graceMs)]);
+        await Promise.all([closing, jobs?.stop(), senders.close(graceMs)]);
         await Promise.all([metrics?.close(Promise.resolve(), 0), tracing?.close(flushMs)]);
         await database.close();
         log.info({ event: 'stopped' });
@@ -200,16 +194,23 @@ const openMailSender = (
     lookUp: (orderId) => recovery.recheck(orderId, 'records'),
   });
 
-interface Senders {
-  readonly sender: WebhookSender;
-  readonly mailSender: MailSender | undefined;
-  readonly sendLocks: SendLocks | undefined;
-}
+type Senders = ReturnType<typeof openSenders>;
+
+const openSenders = (parts: StoreParts, composed: ComposedStore, meter: Meter) => {
+  const events = openSender(parts, meter);
+  const mails = openMailSender(parts, composed, meter);
+  return {
+    events,
+    mails,
+    close: (graceMs: number) => Promise.all([events.close(graceMs), mails?.close(graceMs)]),
+  };
+};
 
 const jobsOf = (
   { config, database, log }: StoreParts,
   { recovery, events, changedRecords, vaultCards, topUps, lostOpenings, poolKeys, ...store }: ComposedStore,
-  { sender, mailSender, sendLocks }: Senders,
+  senders: Senders,
+  sendLocks: SendLocks | undefined,
 ): Job[] => [
   { name: 'database-writes', intervalMs: probeMs, work: () => store.writes.check() },
   { name: 'recovery', work: (isFirst) => recovery.sweep(isFirst ? 'all' : 'due') },
@@ -228,6 +229,6 @@ const jobsOf = (
     work: () => expireCredits(database),
   },
   { name: 'merchant-events', intervalMs: tendingMs, work: () => tendEvents(database) },
-  { name: 'webhooks', work: () => sender.work() },
-  ...(mailSender ? [{ name: 'mails', intervalMs: mailMs, work: () => mailSender.work() }] : []),
+  { name: 'webhooks', work: () => senders.events.work() },
+  { name: 'mails', intervalMs: mailMs, work: async () => senders.mails?.work() },
 ];

@@ -92,53 +92,92 @@ const creditsOf = (count: number): string => `${numbers.format(count)} ${count =
 
 const toBilling = ['Billing', '/billing'] as const;
 
+type Of<Kind extends MailData['kind']> = Extract<MailData, { kind: Kind }>;
+
+const toEntry = (id: string) => ['View this transaction', `/dashboard?tx=${id}`] as const;
+
+const endingOf = (card: MailCard | undefined): string | undefined =>
+  card && `${brands.get(card.brand) ?? 'card'} ending in ${card.last4}`;
+
+const yours = (card: MailCard | undefined): string => `your ${endingOf(card) ?? 'card'}`;
+
+const factsOf = (
+  { product_name, amount_cents, date, transaction_id }: v.InferOutput<typeof entrySchema>,
+  card: MailCard | undefined,
+) =>
+  [
+    ['Package', product_name],
+    ['Amount', displayCents(amount_cents)],
+    ...(card === undefined ? [] : [['Card', `${endingOf(card)}`.replace(/^card/, 'Card')] as const]),
+    ['Date', momentOf(date)],
+    ['Transaction ID', transaction_id],
+  ] as const;
+
+const writeReceipt = (
+  mail: Of<'receipt'> | Of<'top-up-receipt'>,
+  seller: string,
+  card: MailCard | undefined,
+): MailWords => {
+  const isAutomatic = mail.kind === 'top-up-receipt';
+  const amount = displayCents(mail.amount_cents);
+  const charged = `We charged ${yours(card)} ${amount}${isAutomatic ? ' automatically' : ''}, and added ${creditsOf(mail.credits)}.`;
+  return {
+    subject: `${isAutomatic ? 'Automatic top-up: your receipt' : 'Your receipt'} from ${seller} for ${amount}`,
+    lines: isAutomatic
+      ? [charged, 'To change automatic top-up or turn it off, go to Billing. You can do so at any time.']
+      : [charged],
+    facts: [
+      ...factsOf(mail, card),
+      ['Credits', numbers.format(mail.credits)],
+      ['Balance after', numbers.format(mail.balance)],
+    ],
+    links: [toEntry(mail.transaction_id), ...(isAutomatic ? [toBilling] : [])],
+  };
+};
+
+const writeFailure = (mail: Of<'top-up-failed'>, card: MailCard | undefined): MailWords => {
+  return {
+    subject: `Automatic top-up: we couldn't charge ${yours(card)}`,
+    lines: [
+      `We couldn't charge ${yours(card)} ${displayCents(mail.amount_cents)} automatically. ${mail.reason ?? ''}`.trim(),
+      'You have not been charged.',
+      mail.next_try === null
+        ? "We won't try again until you use another card."
+        : `We'll try again on ${momentOf(mail.next_try)}. You can also use another card.`,
+      'To change automatic top-up or turn it off, go to Billing.',
+    ],
+    facts: factsOf(mail, card),
+    links: [toBilling, toEntry(mail.transaction_id)],
+  };
+};
+
+const writeRefund = (mail: Of<'refund'>, card: MailCard | undefined): MailWords => {
+  const refunded = displayCents(mail.refunded_cents);
+  const removed = mail.credits === 0 ? '' : `, and removed ${creditsOf(mail.credits)}`;
+  return {
+    subject: mail.is_void ? `Your payment of ${refunded} was canceled` : `We refunded ${refunded}`,
+    lines: mail.is_void
+      ? [
+          `We canceled your payment of ${refunded} before ${yours(card)} was charged${removed}.`,
+          'Your bank may still show it as pending for a few days.',
+        ]
+      : [
+          `We refunded ${refunded} to ${yours(card)}${removed}.`,
+          'Your bank may take several days to show it.',
+        ],
+    facts: [['Refunded', refunded], ...factsOf(mail, card)],
+    links: [toEntry(mail.transaction_id)],
+  };
+};
+
 /** Returns the words of a mail. @param card the card that was charged; undefined if unknown */
 export const writeMail = (mail: MailData, seller: string, card?: MailCard): MailWords => {
-  const ending = card && `${brands.get(card.brand) ?? 'card'} ending in ${card.last4}`;
-  const yourCard = `your ${ending ?? 'card'}`;
-  const factsOf = ({ product_name, amount_cents, date, transaction_id }: v.InferOutput<typeof entrySchema>) =>
-    [
-      ['Package', product_name],
-      ['Amount', displayCents(amount_cents)],
-      ...(ending === undefined ? [] : [['Card', ending.replace(/^card/, 'Card')] as const]),
-      ['Date', momentOf(date)],
-      ['Transaction ID', transaction_id],
-    ] as const;
-  const toEntry = (id: string) => ['View this transaction', `/dashboard?tx=${id}`] as const;
-
   switch (mail.kind) {
     case 'receipt':
-    case 'top-up-receipt': {
-      const isAutomatic = mail.kind === 'top-up-receipt';
-      const amount = displayCents(mail.amount_cents);
-      const charged = `We charged ${yourCard} ${amount}${isAutomatic ? ' automatically' : ''}, and added ${creditsOf(mail.credits)}.`;
-      return {
-        subject: `${isAutomatic ? 'Automatic top-up: your receipt' : 'Your receipt'} from ${seller} for ${amount}`,
-        lines: isAutomatic
-          ? [charged, 'To change automatic top-up or turn it off, go to Billing. You can do so at any time.']
-          : [charged],
-        facts: [
-          ...factsOf(mail),
-          ['Credits', numbers.format(mail.credits)],
-          ['Balance after', numbers.format(mail.balance)],
-        ],
-        links: [toEntry(mail.transaction_id), ...(isAutomatic ? [toBilling] : [])],
-      };
-    }
+    case 'top-up-receipt':
+      return writeReceipt(mail, seller, card);
     case 'top-up-failed':
-      return {
-        subject: `Automatic top-up: we couldn't charge ${yourCard}`,
-        lines: [
-          `We couldn't charge ${yourCard} ${displayCents(mail.amount_cents)} automatically. ${mail.reason ?? ''}`.trim(),
-          'You have not been charged.',
-          mail.next_try === null
-            ? "We won't try again until you use another card."
-            : `We'll try again on ${momentOf(mail.next_try)}. You can also use another card.`,
-          'To change automatic top-up or turn it off, go to Billing.',
-        ],
-        facts: factsOf(mail),
-        links: [toBilling, toEntry(mail.transaction_id)],
-      };
+      return writeFailure(mail, card);
     case 'top-up-paused':
       return {
         subject: 'Automatic top-up is paused',
@@ -150,24 +189,8 @@ export const writeMail = (mail: MailData, seller: string, card?: MailCard): Mail
         facts: [],
         links: [toBilling],
       };
-    case 'refund': {
-      const refunded = displayCents(mail.refunded_cents);
-      const removed = mail.credits === 0 ? '' : `, and removed ${creditsOf(mail.credits)}`;
-      return {
-        subject: mail.is_void ? `Your payment of ${refunded} was canceled` : `We refunded ${refunded}`,
-        lines: mail.is_void
-          ? [
-              `We canceled your payment of ${refunded} before ${yourCard} was charged${removed}.`,
-              'Your bank may still show it as pending for a few days.',
-            ]
-          : [
-              `We refunded ${refunded} to ${yourCard}${removed}.`,
-              'Your bank may take several days to show it.',
-            ],
-        facts: [['Refunded', refunded], ...factsOf(mail)],
-        links: [toEntry(mail.transaction_id)],
-      };
-    }
+    case 'refund':
+      return writeRefund(mail, card);
     case 'low-balance':
       return {
         subject: `You have ${creditsOf(mail.available)} left`,

@@ -36,11 +36,77 @@ const customersAtOnce = 10_000;
 /** Returns the hash under which the store keeps a token of a link to unsubscribe. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
+/** Adds a link that stops a customer's mails of one kind. */
+const addUnsubscribeUrl = async (
+  { config, database }: SenderParts,
+  { customer_id, kind }: Mail,
+): Promise<string> => {
+  const token = randomBytes(32).toString('base64url');
+  await database.query(
+    'insert into mail_tokens (token_hash, customer_id, kind, created_at) values ($1, $2, $3, store_now())',
+    [tokenHash(token), customer_id, kind],
+  );
+  return `${config.apiUrl}/mail/unsubscribe/${token}`;
+};
+
+const cardOf = async (
+  { database, lookUp }: SenderParts,
+  mail: Mail,
+  orderId: string | undefined,
+): Promise<MailCard | undefined> => {
+  if (mail.card_last4 !== null) return { brand: mail.card_brand, last4: mail.card_last4 };
+  if (orderId === undefined) return undefined;
+  // The mail is also useful without the card.
+  await lookUp(orderId).catch(() => undefined);
+  const [card] = await database.query<MailCard>(
+    `select card_brand as brand, card_last4 as last4 from transactions
+     join purchase_attempts attempts using (customer_id, position)
+     where customer_id = $1 and attempt_id = $2 and card_last4 is not null`,
+    [mail.customer_id, orderId],
+  );
+  return card;
+};
+
+/** Sends a mail and stores the outcome, unless `signal` has ended the attempt. */
+const deliver = async (parts: SenderParts, mail: Mail, signal: AbortSignal): Promise<void> => {
+  const { config, database, log, meter, poster } = parts;
+  const { mail_id: id, kind, attempts } = mail;
+  const data = v.parse(mailSchema, { ...v.parse(v.looseObject({}), mail.data), kind });
+  const card = await cardOf(parts, mail, 'order_id' in data ? data.order_id : undefined);
+  const words = writeMail(data, config.seller.name, card);
+  const unsubscribeUrl = words.because === undefined ? undefined : await addUnsubscribeUrl(parts, mail);
+  const content = composeMail(words, config, unsubscribeUrl);
+  const envelope = { ...content, id, kind, to: mail.email, date: mail.created_at, unsubscribeUrl };
+  const result = await poster.post(envelope, signal);
+  if (signal.aborted && result.outcome === 'failed') return;
+  const { value: consequence } = await callForRow(database, 'book_mail', {
+    mail: id,
+    attempts,
+    outcome: result.outcome,
+    retry_ms: retryDelayMs(attempts),
+    patience_ms: patienceMs,
+  });
+  const outcome = consequence === 'given-up' ? 'given-up' : result.outcome;
+  meter.mailSent(outcome);
+  if (result.outcome === 'sent') return;
+  const line = {
+    event: 'mail-failed',
+    reference: id,
+    kind,
+    outcome,
+    why: result.why,
+    status: result.status,
+  };
+  if (consequence === 'retried') log.info(line);
+  else log.warn(line);
+};
+
 /**
  * Sends the mails that the SQL functions wrote, each at least once and always with the same Message-ID. If an
  * attempt's outcome is never stored, the mail is due again when its lease expires.
  */
-export const createMailSender = ({ config, database, log, meter, poster, leaseMs, lookUp }: SenderParts) => {
+export const createMailSender = (parts: SenderParts) => {
+  const { database, log, poster, leaseMs } = parts;
   const underWay = new Set<Promise<void>>();
   const breakingOff = new AbortController();
   let claiming: Promise<void> | undefined;
@@ -59,64 +125,8 @@ export const createMailSender = ({ config, database, log, meter, poster, leaseMs
     return claiming;
   };
 
-  /** Adds a link that stops a customer's mails of one kind. */
-  const addUnsubscribeUrl = async ({ customer_id, kind }: Mail): Promise<string> => {
-    const token = randomBytes(32).toString('base64url');
-    await database.query(
-      'insert into mail_tokens (token_hash, customer_id, kind, created_at) values ($1, $2, $3, store_now())',
-      [tokenHash(token), customer_id, kind],
-    );
-    return `${config.apiUrl}/mail/unsubscribe/${token}`;
-  };
-
-  const cardOf = async (mail: Mail, orderId: string | undefined): Promise<MailCard | undefined> => {
-    if (mail.card_last4 !== null) return { brand: mail.card_brand, last4: mail.card_last4 };
-    if (orderId === undefined) return undefined;
-    // The mail is also useful without the card.
-    await lookUp(orderId).catch(() => undefined);
-    const [card] = await database.query<MailCard>(
-      `select card_brand as brand, card_last4 as last4 from transactions
-       join purchase_attempts attempts using (customer_id, position)
-       where customer_id = $1 and attempt_id = $2 and card_last4 is not null`,
-      [mail.customer_id, orderId],
-    );
-    return card;
-  };
-
-  const deliver = async (mail: Mail): Promise<void> => {
-    const { mail_id: id, kind, attempts } = mail;
-    const data = v.parse(mailSchema, { ...v.parse(v.looseObject({}), mail.data), kind });
-    const card = await cardOf(mail, 'order_id' in data ? data.order_id : undefined);
-    const words = writeMail(data, config.seller.name, card);
-    const unsubscribeUrl = words.because === undefined ? undefined : await addUnsubscribeUrl(mail);
-    const content = composeMail(words, config, unsubscribeUrl);
-    const envelope = { ...content, id, kind, to: mail.email, date: mail.created_at, unsubscribeUrl };
-    const result = await poster.post(envelope, breakingOff.signal);
-    if (breakingOff.signal.aborted && result.outcome === 'failed') return;
-    const { value: consequence } = await callForRow(database, 'book_mail', {
-      mail: id,
-      attempts,
-      outcome: result.outcome,
-      retry_ms: retryDelayMs(attempts),
-      patience_ms: patienceMs,
-    });
-    const outcome = consequence === 'given-up' ? 'given-up' : result.outcome;
-    meter.mailSent(outcome);
-    if (result.outcome === 'sent') return;
-    const line = {
-      event: 'mail-failed',
-      reference: id,
-      kind,
-      outcome,
-      why: result.why,
-      status: result.status,
-    };
-    if (consequence === 'retried') log.info(line);
-    else log.warn(line);
-  };
-
   const start = (mail: Mail): void => {
-    const running = deliver(mail)
+    const running = deliver(parts, mail, breakingOff.signal)
       .catch((error: unknown) =>
         log.error({ event: 'mail-not-booked', reference: mail.mail_id, kind: mail.kind, error }),
       )
