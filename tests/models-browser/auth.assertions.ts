@@ -280,7 +280,7 @@ export const authEmittedEventAssertions: Model['emitted'] = {
     await expectToast(driver, 'Your session has ended. Please sign in again.');
     await expectPlace(driver.page, '/login');
   },
-  'user.changed': ({ screens: { dashboard } }) => expect(dashboard.welcome('Ada')).toBeVisible(),
+  'user.changed': expectWelcome,
   'session.unreachable': (driver) =>
     expectToast(driver, "The account service is unavailable right now. You're still signed in."),
   // Asserts nothing: the app only logs this event, and the fixture `pageErrors` checks the log.

@@ -25,6 +25,7 @@ import {
 import { type Act, continueRequest, type Driver, inSequence, type ScreenSut } from './driver.ts';
 import { advanceClock, runTimers } from './page-timers.ts';
 import { acceptPasskey, requestPasskey, withPasskey } from './passkey.ts';
+import { renameElsewhere } from './rename-elsewhere.ts';
 
 const verifyByCode = inSequence(
   auth.codeOf('verifying'),
@@ -124,6 +125,7 @@ const sessionExecutors: Model['events'] = {
       await driver.otherTab.signIn(await sessionOf(driver.addresses.pool, customer));
     },
   },
+  'the user has another name': { when: isActive, execute: renameElsewhere },
   'the session can’t be renewed now': {
     when: isActive,
     async execute(driver) {
@@ -317,6 +319,4 @@ export const authExemptions: Model['exempt'] = {
     'What this device keeps is read without asking anybody, and what can’t be read counts as absent.',
   'opening-hosted-pages: done hosted [isUnanswered]':
     'Chromium shows no left page again while Playwright drives it.',
-  'signed-in: user.changed':
-    'tests/acceptance/profile.spec.ts changes a name in one tab and sees it in another.',
 };
