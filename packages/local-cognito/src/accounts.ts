@@ -6,7 +6,7 @@ import {
   type Writer,
 } from './attributes.ts';
 import { deliverCode } from './codes.ts';
-import { cannotBeReset, notAuthorized, noVerifiedContact } from './errors.ts';
+import { cannotBeReset, notAuthorized } from './errors.ts';
 import { withFactor } from './factors.ts';
 import type { Pool } from './pool.ts';
 import type { User } from './users.ts';
@@ -26,8 +26,7 @@ export const setEnabled = (pool: Pool, user: User, enabled: boolean): User => {
 
 /** Invalidates a user's password and sends a code to set a new one. */
 export const resetPassword = (pool: Pool, user: User): void => {
-  if (user.status === 'UNCONFIRMED' || user.status === 'FORCE_CHANGE_PASSWORD') throw cannotBeReset();
-  if (!user.emailVerified) throw noVerifiedContact();
+  if (user.status === 'UNCONFIRMED') throw cannotBeReset();
   deliverCode(pool, pool.users.update(user, { status: 'RESET_REQUIRED' }), 'reset');
 };
 

@@ -94,7 +94,7 @@ export const createAdmin = (pool: Pool) => {
     /** Deletes a user, like AdminDeleteUser. */
     deleteUser: (email: string): Promise<void> =>
       pool.transact(() => deleteUser(pool, pool.users.require(email))),
-    /** Invalidates the password and sends a code to set a new one, like AdminResetUserPassword. */
+    /** Invalidates the password and sends a code to set a new one, also if the password is temporary. */
     resetPassword: (email: string): Promise<UserSummary> =>
       changeUser(email, (user) => {
         resetPassword(pool, user);

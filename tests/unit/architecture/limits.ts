@@ -16,10 +16,10 @@ export const limits = {
     root: 325,
     local: 2_223,
     machines: 3_439,
-    packages: 15_660,
+    packages: 15_661,
     server: 21_223,
     src: 24_892,
-    tests: 52_908,
+    tests: 52_934,
   },
 
   repository: {

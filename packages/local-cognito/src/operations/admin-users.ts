@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { assertUnconfirmed, changeAttributes, deleteUser, resetPassword, setEnabled } from '../accounts.ts';
 import { assertSameEmail, isEmailAddress, readAttributes } from '../attributes.ts';
 import { deliverInvitation } from '../codes.ts';
-import { CognitoError, invalidParameter } from '../errors.ts';
+import { CognitoError, cannotBeReset, invalidParameter, noVerifiedContact } from '../errors.ts';
 import { attributes, newPassword, oneOf, username } from '../input.ts';
 import { assertPasswordConforms, createPassword, replacePassword } from '../passwords.ts';
 import type { Pool } from '../pool.ts';
@@ -92,6 +92,8 @@ export const adminUserOperations = {
   }),
 
   AdminResetUserPassword: adminOperation(v.object(named), ({ user }, pool) => {
+    if (user.status === 'FORCE_CHANGE_PASSWORD') throw cannotBeReset();
+    if (!user.emailVerified) throw noVerifiedContact();
     resetPassword(pool, user);
     return {};
   }),
