@@ -5,8 +5,10 @@ import { lastBillingAddressSchema, savedCardSchema, savedCardsSchema } from './c
 import { grantsSchema, holdsSchema } from './credits.ts';
 import { productsSchema } from './products.ts';
 import { attemptStateSchema, purchaseSchema } from './purchases.ts';
+import { spendingLimitSchema } from './spending-limit.ts';
 import { topUpSchema } from './top-up.ts';
 import { historySchema, summarySchema } from './transactions.ts';
+import { usageSchema } from './usage.ts';
 
 /** Every response schema, by its name in the OpenAPI document. Don't import this in the app: no page needs every schema. */
 export const replySchemas = {
@@ -26,5 +28,7 @@ export const replySchemas = {
   SavedCards: savedCardsSchema,
   LastBillingAddress: lastBillingAddressSchema,
   TopUp: topUpSchema,
+  OwnUsage: usageSchema,
+  SpendingLimit: spendingLimitSchema,
 };
 export type Replies = { [Name in keyof typeof replySchemas]: v.InferOutput<(typeof replySchemas)[Name]> };
