@@ -48,6 +48,7 @@ import { addCardRoutes } from './routes/cards.ts';
 import { addCheckoutRoutes } from './routes/checkout.ts';
 import { addLedgerRoutes } from './routes/history.ts';
 import { addProbeRoutes } from './routes/probes.ts';
+import { addSpendingLimitRoutes } from './routes/spending-limit.ts';
 import { addTopUpRoutes } from './routes/top-up.ts';
 import { addWebhookRoutes } from './routes/webhooks.ts';
 import { createTopUpWorker } from './top-up/worker.ts';
@@ -218,5 +219,6 @@ const addCustomerApi = (
   addLedgerRoutes(app, parts);
   addCardRoutes(app, parts);
   addTopUpRoutes(app, parts);
+  addSpendingLimitRoutes(app, parts);
   addCheckoutRoutes(app, parts);
 };

@@ -15,6 +15,7 @@ import { type EmbeddedDatabaseOptions, openDatabase } from './database/open.ts';
 import { checkRights, expectServer, hasChangedCollation } from './database/requirements.ts';
 import { shareEventSettings, tendEvents } from './events/merchant-events.ts';
 import { type Listener, listen } from './http/listener.ts';
+import { sumUsage } from './ledger/usage.ts';
 import { errorCode, failureLine } from './logging/failures.ts';
 import { createLog, type Log } from './logging/logging.ts';
 import { type Meter, noMeter } from './metrics/meter.ts';
@@ -41,6 +42,8 @@ const deliveriesPerEndpoint = 8;
 const expiryMs = 1_000;
 /** Short, so that credits arrive promptly. A run without due requests reads one index entry. */
 const topUpMs = 1_000;
+/** Short, so that reads of usage stay fast. A run without queued customers reads one index entry. */
+const usageMs = 1_000;
 const tendingMs = 60 * 60_000;
 /** How often to probe whether the database can write. */
 const probeMs = 5_000;
@@ -201,6 +204,7 @@ const jobsOf = (
     intervalMs: Math.min(config.recoveryIntervalMs, expiryMs),
     work: () => expireCredits(database),
   },
+  { name: 'usage', intervalMs: usageMs, work: () => sumUsage(database) },
   { name: 'merchant-events', intervalMs: tendingMs, work: () => tendEvents(database) },
   { name: 'webhooks', work: () => sender.work() },
 ];

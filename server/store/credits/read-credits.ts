@@ -116,7 +116,8 @@ const toCustomer = ({ customerId: _, isDue: __, ...customer }: Maybe<Customer>):
 
 const customerRow = `
   select customers.customer_id as id, customers.email, accounts.balance, accounts.held,
-    accounts.balance - accounts.held as available, customers.customer_id as "customerId", ${isCreditDue} as "isDue"
+    accounts.balance - accounts.held as available, to_json(describe_limit(accounts)) as spending_limit,
+    customers.customer_id as "customerId", ${isCreditDue} as "isDue"
   from customers join accounts using (customer_id)`;
 
 const findCustomers = `${customerRow} where customer_id = any($1::text[])`;

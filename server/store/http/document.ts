@@ -8,6 +8,7 @@ import { merchantReplySchemas } from '#contract/merchant/replies.ts';
 import { merchantRequestSchemas } from '#contract/merchant/requests.ts';
 import { cardPaymentRequestSchema, paymentRequestSchema } from '#contract/purchases.ts';
 import { replySchemas } from '#contract/replies.ts';
+import { spendingLimitRequestSchema } from '#contract/spending-limit.ts';
 import { topUpRequestSchema } from '#contract/top-up.ts';
 import type { StoreConfig } from '../config/config.ts';
 import { examples } from './examples.ts';
@@ -19,6 +20,7 @@ const storeSchemas = {
   CardPaymentRequest: cardPaymentRequestSchema,
   NewCardRequest: newCardRequestSchema,
   TopUpRequest: topUpRequestSchema,
+  LimitRequest: spendingLimitRequestSchema,
   StoreRefusal: errorSchema,
 };
 

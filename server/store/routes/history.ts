@@ -1,4 +1,4 @@
-import { activity, reads } from '#contract/endpoints.ts';
+import { activity, creditReads, reads } from '#contract/endpoints.ts';
 import {
   activityKinds,
   defaultActivityLimit,
@@ -7,10 +7,13 @@ import {
   transactionStatuses,
 } from '#contract/queries.ts';
 import { activityQuerySchema, historyQuerySchema } from '#contract/query-schemas.ts';
+import { usageQuerySchema } from '#contract/usage.ts';
 import type { App } from '../http/middleware.ts';
 import { parseInput } from '../http/requests.ts';
 import { limitParameter, queryParameter, serve, serveOwn, unknownCustomer } from '../http/serve.ts';
+import { parseFields } from '../merchant/requests.ts';
 import type { CustomerParts } from '../parts.ts';
+import { usageParameters } from './merchant-customers.ts';
 
 export const addLedgerRoutes = (app: App, { ledger }: CustomerParts): void => {
   serve(
@@ -66,6 +69,23 @@ export const addLedgerRoutes = (app: App, { ledger }: CustomerParts): void => {
     async (c) => {
       const query = parseInput(activityQuerySchema, c.req.query());
       return ledger.readActivity(c.get('caller').customerId, query);
+    },
+  );
+  serve(
+    app,
+    creditReads.usage,
+    {
+      summary: 'Returns the credits spent, minus those returned, by day or reference',
+      parameters: usageParameters,
+      statuses: {
+        200: 'The same rows as in the merchant’s API',
+        400: 'A parameter is not valid',
+        ...unknownCustomer,
+      },
+    },
+    async (c) => {
+      const query = parseFields(usageQuerySchema, c.req.query());
+      return ledger.readUsage(c.get('caller').customerId, query);
     },
   );
 };
