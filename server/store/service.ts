@@ -38,12 +38,10 @@ const gatherMs = 4;
 const flushMs = 1_000;
 /** Maximum concurrent deliveries from one process to an endpoint. */
 const deliveriesPerEndpoint = 8;
-/** Short, so that `hold.expired` events arrive promptly. A run without expired credits reads one index entry. */
+/** Short, so that `hold.expired` events arrive promptly, and usage stays summed. Without work, a run reads one index entry. */
 const expiryMs = 1_000;
 /** Short, so that credits arrive promptly. A run without due requests reads one index entry. */
 const topUpMs = 1_000;
-/** Short, so that reads of usage stay fast. A run without queued customers reads one index entry. */
-const usageMs = 1_000;
 const tendingMs = 60 * 60_000;
 /** How often to probe whether the database can write. */
 const probeMs = 5_000;
@@ -204,7 +202,7 @@ const jobsOf = (
     intervalMs: Math.min(config.recoveryIntervalMs, expiryMs),
     work: () => expireCredits(database),
   },
-  { name: 'usage', intervalMs: usageMs, work: () => sumUsage(database) },
+  { name: 'usage', intervalMs: expiryMs, work: () => sumUsage(database) },
   { name: 'merchant-events', intervalMs: tendingMs, work: () => tendEvents(database) },
   { name: 'webhooks', work: () => sender.work() },
 ];

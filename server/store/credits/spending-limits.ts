@@ -3,34 +3,25 @@ import { callForRow } from '../database/call-function.ts';
 import type { Database } from '../database/database.ts';
 import { customerNotFound, storeError } from '../http/http-error.ts';
 import type { Caller } from '../identity/authentication.ts';
-import { isCreditDue, readCurrent } from './read-credits.ts';
-
-interface LimitRow {
-  readonly customerId: string;
-  readonly isDue: boolean;
-  readonly limit: SpendingLimit;
-}
+import { createCustomerReader, isCreditDue } from './read-credits.ts';
 
 /** Creates the API for customers' spending limits. All calls are safe to repeat. */
 export const createSpendingLimits = (database: Database) => {
+  const find = createCustomerReader<SpendingLimit>(database, findLimits);
   /** Returns a customer's limit, and this month's use. @throws {HttpError} 404 without a customer record */
   const read = async (customerId: string): Promise<SpendingLimit> => {
-    const [row] = await readCurrent<LimitRow>(database, findLimit, [customerId]);
-    if (row === undefined) throw customerNotFound();
-    return row.limit;
+    const limit = await find(customerId);
+    if (limit === undefined) throw customerNotFound();
+    return limit;
   };
 
   return {
     read,
 
     /** @param credits the credits per month; null removes the limit @throws {HttpError} if nothing was changed */
-    async save(
-      { customerId, authenticatedAt }: Pick<Caller, 'customerId' | 'authenticatedAt'>,
-      credits: number | null,
-    ): Promise<SpendingLimit> {
+    async save({ customerId, authenticatedAt }: Caller, credits: number | null): Promise<SpendingLimit> {
       const asked = { customer: customerId, credits, signed_in_at: authenticatedAt };
       const { value: outcome } = await callForRow(database, 'save_spending_limit', asked);
-      if (outcome === 'unknown-customer') throw customerNotFound();
       if (outcome === 'sign-in-needed')
         throw storeError(
           'recent-sign-in-required',
@@ -41,6 +32,7 @@ export const createSpendingLimits = (database: Database) => {
   };
 };
 
-const findLimit = `
-  select to_json(describe_limit(accounts)) as "limit", customer_id as "customerId", ${isCreditDue} as "isDue"
-  from accounts where customer_id = $1`;
+const findLimits = `
+  select described.*, customer_id as "customerId", ${isCreditDue} as "isDue"
+  from accounts cross join lateral describe_limit(accounts) described
+  where customer_id = any($1::text[])`;

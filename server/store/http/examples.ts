@@ -9,12 +9,7 @@ const spent = { balance: 95, held: 0, available: 95 };
 const reserved = { balance: 100, held: 20, available: 80 };
 
 const replies: Partial<MerchantReplies> = {
-  Customer: {
-    id: customer_id,
-    email: 'ada@example.com',
-    ...spent,
-    spending_limit: { monthly_credits: 500, used: 5, resets_at: '2026-12-01T06:00:00.000Z' },
-  },
+  Customer: { id: customer_id, email: 'ada@example.com', ...spent },
   Spend: { id, customer_id, credits: 5, returned: 0, reference, created_at, ...spent },
   Hold: { id, customer_id, credits: 20, state: 'open', captured: 0, expires_at, ...reserved },
 };

@@ -52,8 +52,7 @@ export const usageQueries = `
     ) counted using (customer_id, used_month)
     cross join lateral (
       values
-        ('used this month', case when used_month > '-infinity' then accounts.used end,
-          case when used_month > '-infinity' then coalesce(counted.credits, 0) end),
+        ('used this month', used, case when used_month > '-infinity' then coalesce(counted.credits, 0) else used end),
         ('month of the limit', (spending_limit is null)::int, (used_month is null)::int),
         ('summed movement', summed_movement, least(summed_movement, movements))
     ) check_of (what, kept, proven)

@@ -34,14 +34,10 @@ export const createUsageReader =
     };
   };
 
-/** Movements to add in one transaction, which locks the account for about 10 ms, and transactions per run. */
-const movementsAtOnce = 1_000;
-const stepsAtOnce = 100;
-
-/** Adds the movements of queued customers to the sums by day and reference, so that reads stay fast. */
+/** Adds movements of queued customers to the sums. Each of at most 100 steps locks an account for about 10 ms. */
 export const sumUsage = async (database: Queryable): Promise<void> => {
-  for (let step = 0; step < stepsAtOnce; step += 1)
-    if (!(await callForRow(database, 'sum_usage', { limit: movementsAtOnce })).value) return;
+  for (let step = 0; step < 100; step += 1)
+    if (!(await callForRow(database, 'sum_usage', { limit: 1_000 })).value) return;
 };
 
 /** UTC dates, which have no DST. */

@@ -77,11 +77,7 @@ export const addLedgerRoutes = (app: App, { ledger }: CustomerParts): void => {
     {
       summary: 'Returns the credits spent, minus those returned, by day or reference',
       parameters: usageParameters,
-      statuses: {
-        200: 'The same rows as in the merchant’s API',
-        400: 'A parameter is not valid',
-        ...unknownCustomer,
-      },
+      statuses: { 200: 'The usage', 400: 'A parameter is not valid', ...unknownCustomer },
     },
     async (c) => {
       const query = parseFields(usageQuerySchema, c.req.query());

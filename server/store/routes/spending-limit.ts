@@ -31,16 +31,8 @@ export const addSpendingLimitRoutes = (app: App, { database, poolUsers }: Custom
     endpoints.save,
     {
       summary: 'Sets the spending limit. It counts the whole current month. Safe to repeat',
-      description:
-        'Spends and holds that would exceed the limit are refused. A limit below what is already used refuses all of them, but no ' +
-        'capture.',
-      statuses: {
-        200: 'Set',
-        400: 'The request is not valid',
-        413: 'The request is too large',
-        415: 'Not application/json',
-        ...statuses,
-      },
+      description: 'A limit below what is already used refuses every new spend and hold, but no capture.',
+      statuses: { 200: 'Set', 400: 'Not valid', 413: 'Too large', 415: 'Not application/json', ...statuses },
     },
     async (c) => {
       const { monthly_credits } = parseBody(spendingLimitRequestSchema, await readJson(c));
