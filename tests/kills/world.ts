@@ -43,11 +43,12 @@ export const settlingLimitMs = 60_000;
 export const settling = { timeout: settlingLimitMs, interval: 20 };
 
 /**
- * Starts two store processes on a new database of DATABASE_URL's server, or one process on an embedded database.
+ * Starts store processes on a new database of DATABASE_URL's server, or one process on an embedded database.
  * @param prepare changes the migrated database before any customer exists
  */
 export const startWorld = async (
   prepare: (books: Database) => Promise<unknown> = async () => undefined,
+  processesOnServer = 2,
 ): Promise<World> => {
   const server = process.env['DATABASE_URL'];
   const disposables = createDisposableStack();
@@ -92,7 +93,7 @@ export const startWorld = async (
   const gateway = await startGateway(webhook, trap);
   disposables.defer(() => gateway.close());
 
-  const processes = database === undefined ? 1 : 2;
+  const processes = database === undefined ? 1 : processesOnServer;
   const environment = {
     ...(database === undefined ? { DATA_DIR: directory } : { DATABASE_URL: database.url }),
     COGNITO_ISSUER: pool.issuer,

@@ -18,7 +18,7 @@ const priceCents = 1_000;
 
 export const openStores = async () => {
   const database = await openMigratedDatabase();
-  const clock = await stopStoreClock(database, new Date('2026-11-20T12:00:00Z'));
+  const clock = await stopStoreClock(database, new Date('2026-11-29T12:00:00Z'));
   for (const [rank, product] of products.entries())
     await addVersion(database, {
       ...product,
@@ -48,6 +48,8 @@ export const openStores = async () => {
 
 interface Answer {
   readonly outcome: string;
+  readonly limit?: number;
+  readonly used?: number;
   readonly hold?: { readonly captured: number };
 }
 
@@ -76,6 +78,8 @@ export interface Player {
   readonly customerId: string;
   readonly calls: Call[];
   readonly purchases: Purchase[];
+  /** Each spending limit that the customer had. Infinity: none. */
+  readonly limits: number[];
 }
 
 export const createPlayers = async ({ database }: Stores, count: number): Promise<Player[]> => {
@@ -85,7 +89,7 @@ export const createPlayers = async ({ database }: Stores, count: number): Promis
     [ids],
   );
   await database.query('insert into accounts (customer_id) select unnest($1::text[])', [ids]);
-  return ids.map((customerId) => ({ customerId, calls: [], purchases: [] }));
+  return ids.map((customerId) => ({ customerId, calls: [], purchases: [], limits: [] }));
 };
 
 /** Runs one round of all customers' sequences concurrently. */
@@ -100,13 +104,37 @@ export const playRound = async (
       (sequences[index]?.[round] ?? []).map((step, place) =>
         step.does === 'batch'
           ? spendTogether(stores, player, step)
-          : execute(stores, player, step, (place % 2) as 0 | 1),
+          : step.does === 'limit' || step.does === 'sum'
+            ? changeAccount(stores, player, step)
+            : execute(stores, player, step, (place % 2) as 0 | 1),
       ),
     ),
   );
 };
 
-const execute = async (stores: Stores, player: Player, step: Step, process: 0 | 1): Promise<void> => {
+type OwnStep = Extract<Step, { readonly does: 'limit' | 'sum' }>;
+
+/** Sets the spending limit, or adds movements to the sums of the usage. */
+const changeAccount = async (
+  { database, clock }: Stores,
+  { customerId, limits }: Player,
+  step: OwnStep,
+): Promise<void> => {
+  if (step.does === 'sum') {
+    await database.query('insert into usage_queue values ($1) on conflict do nothing', [customerId]);
+    await database.query('select sum_usage($1)', [step.movements]);
+    return;
+  }
+  await database.query('select save_spending_limit($1, $2, $3)', [customerId, step.credits, clock.now]);
+  limits.push(step.credits ?? Number.POSITIVE_INFINITY);
+};
+
+const execute = async (
+  stores: Stores,
+  player: Player,
+  step: Exclude<Step, OwnStep>,
+  process: 0 | 1,
+): Promise<void> => {
   const { customerId, calls, purchases } = player;
   const credits = stores.credits[process];
   const last = <Item>(items: readonly Item[], place: number): Item | undefined => items.at(-1 - place);
@@ -158,7 +186,7 @@ const execute = async (stores: Stores, player: Player, step: Step, process: 0 | 
         'spend',
         id,
         (at, isChanged) => {
-          const reference = isChanged ? 'x' : null;
+          const reference = isChanged ? 'x' : step.reference;
           return at.spend({ ...own, credits: step.credits, reference, description: null });
         },
         step.credits,
@@ -177,7 +205,7 @@ const execute = async (stores: Stores, player: Player, step: Step, process: 0 | 
     case 'hold':
       return issue('hold', id, (at, isChanged) => {
         const expiresInSeconds = step.seconds + (isChanged ? 1 : 0);
-        return at.hold({ ...own, credits: step.credits, expiresInSeconds, reference: null });
+        return at.hold({ ...own, credits: step.credits, expiresInSeconds, reference: step.reference });
       });
     case 'capture':
       return follow('capture', 'hold', step.place, (at, hold) =>
