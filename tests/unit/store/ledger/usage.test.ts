@@ -134,18 +134,18 @@ describe('GET /v1/customers/{id}/usage', () => {
   });
 
   it('queues a customer to be summed after every 256 movements', async () => {
-    const spends = () => Array.from({ length: 200 }, () => ({ id: crypto.randomUUID(), customer_id: customer, credits: 1 }));
+    const spends = (length: number) =>
+      Array.from({ length }, () => ({ id: crypto.randomUUID(), customer_id: customer, credits: 1 }));
     await grant(1_000);
-    await merchant.post('/spends', { spends: spends() });
+    await merchant.post('/spends', { spends: spends(200) });
     await sumUsage(store.database);
     const sums = () =>
       store.database.query('select credits, count from usage_days where customer_id = $1', [customer]);
     expect(await sums()).toEqual([]);
-    await merchant.post('/spends', { spends: spends() });
+    await merchant.post('/spends', { spends: spends(300) });
     await sumUsage(store.database);
-    expect(await sums()).toEqual([{ credits: 400, count: 400 }]);
-    for (let held = 401; held < 512; held += 1)
-      await merchant.post(`/holds/${await hold(1)}/capture`);
+    expect(await sums()).toEqual([{ credits: 500, count: 500 }]);
+    for (let held = 501; held < 512; held += 1) await merchant.post(`/holds/${await hold(1)}/capture`);
     await sumUsage(store.database);
     expect(await sums()).toEqual([{ credits: 511, count: 511 }]);
     expect(await read()).toMatchObject({ rows: [{ credits: 511 }] });
