@@ -30,6 +30,7 @@ export type {
   Spend,
   SpendDone,
   SpendRefused,
+  SpendingLimitReached,
   SpendResult,
   TopUp,
   TopUpPause,
