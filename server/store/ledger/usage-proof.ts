@@ -2,7 +2,7 @@
 export const usageQueries = `
   used as materialized (
     select customer_id, movement, chicago_day(lines.created_at) as day,
-      chicago_month(coalesce(holds.created_at, returned.created_at, lines.created_at)) as used_month,
+      chicago_month(coalesce(spends.created_at, holds.created_at, returned.created_at)) as used_month,
       coalesce(spends.reference, holds.reference, returned.reference, '') as reference,
       -(lines.credits + lines.bonus_credits) as credits, (kind = 'spend')::int as count
     from lines
