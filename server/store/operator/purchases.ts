@@ -42,7 +42,8 @@ interface AccountRow extends Account {
 /** Returns a customer's account, or undefined if there is none. */
 export const readAccount = async (database: Queryable, customerId: string) => {
   const [account] = await database.query<AccountRow>(
-    `select balance, held, spending_limit as "spendingLimit", spent_cents as "spentCents", credits_purchased as "creditsPurchased", entries, movements
+    `select balance, held, spending_limit as "spendingLimit", spent_cents as "spentCents",
+       credits_purchased as "creditsPurchased", entries, movements
      from accounts where customer_id = $1`,
     [customerId],
   );
