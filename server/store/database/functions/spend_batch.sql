@@ -58,7 +58,8 @@ begin
       (select true from credit_claims where kind = 'spend' and id = calls.id) as is_claimed
     from unnest(p_calls) with ordinality calls
     left join lateral (
-      select balance, held, movements, top_up_below, spending_limit, used, used_month from accounts where customer_id = calls.customer_id limit 1
+      select balance, held, movements, top_up_below, spending_limit, used, used_month
+      from accounts where customer_id = calls.customer_id limit 1
     ) accounts on true
     left join lateral next_grant(calls.customer_id, 0) grants on true
     order by ordinality
