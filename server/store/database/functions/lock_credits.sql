@@ -1,4 +1,5 @@
--- Locks a customer's account until the transaction ends, books what has expired, and counts the use of a new month if there is a limit. Every function that changes credits calls this first.
+-- Locks a customer's account until the transaction ends, books what has expired, and counts a new month's use if there is a spending limit.
+-- Every function that changes credits calls this first.
 -- If the call is part of a change, p_available is the available credits before the change; otherwise null.
 create function lock_credits(p_customer text, p_available bigint default null) returns locked_account
   language plpgsql

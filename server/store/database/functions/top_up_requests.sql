@@ -1,6 +1,6 @@
--- Requests a charge if top-up is on. If a request is unfinished, only raises that request's required credits, and reconsiders whether it waits
--- for the spending limit, because the customer now has fewer credits than the limit allows. The caller has locked the
--- account and found that the available credits are below top_up_below or too low for p_required.
+-- Requests a charge if top-up is on. If a request is unfinished, only raises that request's required credits. If it waits for the spending
+-- limit, also tries it again, because the limit may allow more than the customer now has. The caller has locked the account and found that
+-- the available credits are below top_up_below or too low for p_required.
 create function request_top_up(p_customer text, p_cause text, p_required bigint, p_available bigint, p_now timestamptz)
   returns void
   language plpgsql
