@@ -23,7 +23,7 @@ export const creditDetailsSchema = v.object({
   /** The credits that expire on the next expiry date (Chicago time), and when the first of them expire. */
   expiring: v.nullable(v.object({ credits: count, expires_at: text })),
   /** Null without a limit. */
-  spending_limit: v.optional(v.nullable(spendingLimitSchema), null),
+  spending_limit: v.optional(v.nullable(spendingLimitSchema)),
   /** A `TopUpNews`, or null if automatic top-up is off. `unknown`, so that its schema can load later. */
   top_up: v.optional(v.unknown()),
 });

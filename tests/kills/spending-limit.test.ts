@@ -33,7 +33,7 @@ const setLimit = async ({ accessToken }: Customer): Promise<void> => {
 };
 
 /** Spends and holds in parallel. Returns the credits taken, and the ids of the new holds. */
-const useCredits = async (customerId: string, given: readonly number[]) => {
+const takeCredits = async (customerId: string, given: readonly number[]) => {
   const holds: string[] = [];
   const taken = given.map(async (credits, place) => {
     const order = { id: crypto.randomUUID(), customerId, credits };
@@ -60,7 +60,7 @@ test(
       const used = async () => (await world.coffer.readCustomer(id)).spendingLimit?.used;
       await world.coffer.grant({ customerId: id, credits: 1_000, reason: 'x' });
       await setLimit(customer);
-      const using = useCredits(id, given);
+      const using = takeCredits(id, given);
       for (const { delayMs, victim } of killed) {
         await new Promise((resolve) => setTimeout(resolve, delayMs));
         world.stores.kill(victim % world.processes);
@@ -73,7 +73,10 @@ test(
       if (first !== undefined) await world.coffer.capture(first);
       for (const held of others) await world.coffer.release(held);
       const left = (await used()) ?? 0;
-      const again = await useCredits(id, Array.from({ length: limit }, () => 1));
+      const again = await takeCredits(
+        id,
+        Array.from({ length: limit }, () => 1),
+      );
       expect([left + again.taken, await used()]).toEqual([limit, limit]);
     }
     expect(world.stores.failures()).toBe(0);

@@ -96,7 +96,7 @@ const checkLimits = async ({ database }: Stores, limited: readonly Player[]): Pr
     ...reports.map(({ customerId }) => `${customerId} got an event about the limit twice`),
     ...limited.flatMap(({ customerId, calls }) =>
       calls.flatMap(({ of, spends, answers }) =>
-        answers.some(({ limit = 0, used = 1 }) => of === 'spend' && used + spends <= limit)
+        answers.some(({ spending_limit = 0, used = 1 }) => of === 'spend' && used + spends <= spending_limit)
           ? [`${customerId}: a spend within the limit was refused`]
           : [],
       ),
@@ -123,7 +123,9 @@ it(
           await stores.clock.advance(seconds * 1_000);
         }
         all.push(...players);
-        limited.push(...players.filter((_, index) => played[index]?.[0]?.some(({ does }) => does === 'limit')));
+        limited.push(
+          ...players.filter((_, index) => played[index]?.[0]?.some(({ does }) => does === 'limit')),
+        );
       }
       await stores.database.query(
         'select refresh_credits(array(select customer_id from accounts order by customer_id))',

@@ -116,7 +116,7 @@ const toCustomer = ({ customerId: _, isDue: __, ...customer }: Maybe<Customer>):
 
 const customerRow = `
   select customers.customer_id as id, customers.email, accounts.balance, accounts.held,
-    accounts.balance - accounts.held as available, to_json(describe_limit(accounts)) as spending_limit,
+    accounts.balance - accounts.held as available, to_json(describe_limit(accounts.customer_id)) as spending_limit,
     customers.customer_id as "customerId", ${isCreditDue} as "isDue"
   from customers join accounts using (customer_id)`;
 

@@ -34,5 +34,5 @@ export const createSpendingLimits = (database: Database) => {
 
 const findLimits = `
   select described.*, customer_id as "customerId", ${isCreditDue} as "isDue"
-  from accounts cross join lateral describe_limit(accounts) described
+  from accounts cross join lateral describe_limit(accounts.customer_id) described
   where customer_id = any($1::text[])`;

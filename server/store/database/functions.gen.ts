@@ -27,7 +27,7 @@ export type CreditOutcome = 'created' | 'captured' | 'extended' | 'released' | '
 
 export type CreditResult =
   | { readonly outcome: 'created' | 'captured' | 'extended' | 'released' | 'voided' | 'repeated'; readonly spend?: MerchantSpend; readonly hold?: MerchantHold; readonly grant?: MerchantGrant; }
-  | { readonly outcome: 'spending-limit-reached'; readonly limit: number; readonly used: number; readonly resets_at: string; }
+  | { readonly outcome: 'spending-limit-reached'; readonly spending_limit: number; readonly used: number; readonly resets_at: string; }
   | { readonly outcome: 'insufficient-credits'; readonly required: number; readonly available: number; }
   | { readonly outcome: 'exceeds-spend'; readonly returnable: number; }
   | { readonly outcome: 'exceeds-hold'; readonly held: number; }
@@ -225,7 +225,7 @@ export interface SqlFunctions {
     readonly row: { readonly value: number };
   };
   readonly describe_limit: {
-    readonly parameters: { readonly account: Accounts | null; };
+    readonly parameters: { readonly customer: string | null; };
     readonly row: SpendingLimitState;
   };
   readonly enable_webhook_endpoint: {
@@ -392,7 +392,7 @@ export const sqlFunctions: {
     omitsNulls: false,
   },
   call_credits: {
-    sql: 'select outcome, to_json("spend") as "spend", to_json("hold") as "hold", to_json("grant") as "grant", limit, used, resets_at, required, available, returnable, held, captured from call_credits(array(select given from jsonb_populate_recordset(null::credit_call, $1) given))',
+    sql: 'select outcome, to_json("spend") as "spend", to_json("hold") as "hold", to_json("grant") as "grant", spending_limit, used, resets_at, required, available, returnable, held, captured from call_credits(array(select given from jsonb_populate_recordset(null::credit_call, $1) given))',
     parameters: ["calls"],
     json: ["calls"],
     omitsNulls: true,
@@ -417,7 +417,7 @@ export const sqlFunctions: {
   },
   describe_limit: {
     sql: 'select monthly_credits, used, resets_at from describe_limit($1)',
-    parameters: ["account"],
+    parameters: ["customer"],
     json: [],
     omitsNulls: false,
   },
@@ -590,7 +590,7 @@ export const sqlFunctions: {
     omitsNulls: false,
   },
   spend_batch: {
-    sql: 'select outcome, to_json("spend") as "spend", to_json("hold") as "hold", to_json("grant") as "grant", limit, used, resets_at, required, available, returnable, held, captured from spend_batch(array(select given from jsonb_populate_recordset(null::credit_call, $1) given))',
+    sql: 'select outcome, to_json("spend") as "spend", to_json("hold") as "hold", to_json("grant") as "grant", spending_limit, used, resets_at, required, available, returnable, held, captured from spend_batch(array(select given from jsonb_populate_recordset(null::credit_call, $1) given))',
     parameters: ["calls"],
     json: ["calls"],
     omitsNulls: true,

@@ -48,7 +48,7 @@ export const openStores = async () => {
 
 interface Answer {
   readonly outcome: string;
-  readonly limit?: number;
+  readonly spending_limit?: number;
   readonly used?: number;
   readonly hold?: { readonly captured: number };
 }

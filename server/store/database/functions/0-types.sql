@@ -304,7 +304,7 @@ create type credit_result as (
   spend merchant_spend,
   hold merchant_hold,
   "grant" merchant_grant,
-  "limit" bigint,
+  spending_limit bigint,
   used bigint,
   resets_at text,
   required bigint,
@@ -315,7 +315,7 @@ create type credit_result as (
 );
 comment on type credit_result is '
   created, captured, extended, released, voided, repeated: spend?, hold?, grant?
-  spending-limit-reached: limit, used, resets_at
+  spending-limit-reached: spending_limit, used, resets_at
   insufficient-credits: required, available
   exceeds-spend: returnable
   exceeds-hold: held

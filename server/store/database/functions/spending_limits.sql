@@ -72,7 +72,7 @@ declare
   v_result credit_result;
 begin
   v_result.outcome := 'spending-limit-reached';
-  v_result."limit" := p_limit;
+  v_result.spending_limit := p_limit;
   v_result.used := p_used;
   v_result.resets_at := instant(next_chicago_month(p_now));
   return v_result;
@@ -109,17 +109,18 @@ end
 $$;
 
 -- Returns a customer's limit, and the use of this month, also without a limit.
-create function describe_limit(p_account accounts) returns spending_limit_state
+create function describe_limit(p_customer text) returns spending_limit_state
   language plpgsql stable
 as $$
 declare
   v_now timestamptz := store_now();
+  v_account accounts;
 begin
+  select * into v_account from accounts where customer_id = p_customer;
   return row(
-    p_account.spending_limit,
+    v_account.spending_limit,
     case
-      when p_account.used_month = chicago_month(v_now) then p_account.used
-      else month_use(p_account.customer_id, chicago_month(v_now))
+      when v_account.used_month = chicago_month(v_now) then v_account.used else month_use(p_customer, chicago_month(v_now))
     end,
     instant(next_chicago_month(v_now))
   )::spending_limit_state;

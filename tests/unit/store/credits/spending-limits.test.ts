@@ -27,7 +27,8 @@ afterEach(() => expectBooksToBalance(store.database));
 const call = (method = 'GET', body?: unknown, as = token) =>
   store.call('/api/spending-limit', { method, as, body });
 const setLimit = (monthly_credits: unknown, as?: string) => call('PUT', { monthly_credits }, as);
-const limitOf = async (monthly_credits: number) => expect(await setLimit(monthly_credits)).toMatchObject({ status: 200 });
+const limitOf = async (monthly_credits: number) =>
+  expect(await setLimit(monthly_credits)).toMatchObject({ status: 200 });
 const read = async () => (await call()).body;
 const used = async () => ((await read()) as { used: number }).used;
 const put = (of: 'spends' | 'holds', credits: number, id: string = crypto.randomUUID()) =>
@@ -71,10 +72,13 @@ describe('/api/spending-limit', () => {
     expect(await call('DELETE', undefined, recent)).toMatchObject({ status: 200 });
   });
 
-  it.each([[0], [-1], [1.5], [1_000_000_000_001], ['5'], [null], [undefined]])('refuses a limit of %s', async (credits) => {
-    expect(await setLimit(credits)).toMatchObject(refusal(400, 'invalid-request'));
-    expect(await read()).toMatchObject({ monthly_credits: null });
-  });
+  it.each([[0], [-1], [1.5], [1_000_000_000_001], ['5'], [null], [undefined]])(
+    'refuses a limit of %s',
+    async (credits) => {
+      expect(await setLimit(credits)).toMatchObject(refusal(400, 'invalid-request'));
+      expect(await read()).toMatchObject({ monthly_credits: null });
+    },
+  );
 
   it('refuses a user without a customer record, and one whose session has ended', async () => {
     const unknown = await store.pool.accessToken(crypto.randomUUID());
@@ -123,11 +127,22 @@ describe('a spending limit', () => {
     const other = customer;
     customer = await store.newCustomer();
     await grant(10);
-    const spends = [4, 7, 3, 3, 1].map((credits) => ({ id: crypto.randomUUID(), customer_id: other, credits }));
+    const spends = [4, 7, 3, 3, 1].map((credits) => ({
+      id: crypto.randomUUID(),
+      customer_id: other,
+      credits,
+    }));
     const unlimited = { id: crypto.randomUUID(), customer_id: customer, credits: 10 };
     const { body } = await merchant.post('/spends', { spends: [...spends, unlimited] });
     const refused = (before: number) => ({ status: 402, ...reached(before).body });
-    const results = [{ status: 201 }, refused(94), { status: 201 }, { status: 201 }, refused(100), { status: 201 }];
+    const results = [
+      { status: 201 },
+      refused(94),
+      { status: 201 },
+      { status: 201 },
+      refused(100),
+      { status: 201 },
+    ];
     expect(body).toMatchObject({ results });
     customer = other;
     expect(await used()).toBe(100);
@@ -172,7 +187,10 @@ describe('the month of a limit', () => {
     await spend(70);
     await giveBack(another, 30);
     expect(await used()).toBe(70);
-    expect(await put('holds', 31)).toMatchObject({ status: 402, body: { limit: 100, used: 70, resets_at: later } });
+    expect(await put('holds', 31)).toMatchObject({
+      status: 402,
+      body: { limit: 100, used: 70, resets_at: later },
+    });
   });
 
   it.each([

@@ -101,18 +101,23 @@ it('a previous release without spending limits exceeds none, and usage stays exa
   await database.query('select save_spending_limit($1, 50, null)', [customer]);
   for (const id of [captured, released]) await call('hold', customer, { credits: 5, ...now }, id);
 
-  const refused = 'the previous release can\'t spend credits of a customer with a spending limit';
+  const refused = "the previous release can't spend credits of a customer with a spending limit";
   await expect(callPrevious('spend', customer, { credits: 1 })).rejects.toThrow(refused);
   await expect(callPrevious('hold', customer, { credits: 1, ...now })).rejects.toThrow(refused);
   expect(await callPrevious('spend', unlimited, { credits: 1 })).toMatchObject({ outcome: 'created' });
-  expect(await callPrevious('capture', customer, { credits: 2 }, captured)).toMatchObject({ outcome: 'captured' });
+  expect(await callPrevious('capture', customer, { credits: 2 }, captured)).toMatchObject({
+    outcome: 'captured',
+  });
   expect(await callPrevious('release', customer, {}, released)).toMatchObject({ outcome: 'released' });
   expect(await database.query('select used_month from accounts where customer_id = $1', [customer])).toEqual([
     { used_month: Number.NEGATIVE_INFINITY },
   ]);
   // The previous release left the column as it was.
   await database.query('update accounts set used = 40 where customer_id = $1', [customer]);
-  expect(await call('spend', customer, { credits: 19 })).toMatchObject({ outcome: 'spending-limit-reached', used: 32 });
+  expect(await call('spend', customer, { credits: 19 })).toMatchObject({
+    outcome: 'spending-limit-reached',
+    used: 32,
+  });
   expect(await call('spend', customer, { credits: 18 })).toMatchObject({ outcome: 'created' });
 
   await database.query('insert into usage_queue values ($1)', [customer]);

@@ -36,45 +36,48 @@ describe('GET /v1/customers/{id}/usage', () => {
   it.each([
     ['', false],
     [', although some are already summed', true],
-  ])('sums spends, captures and returns on their own days and under their references%s', async (_, isSummed) => {
-    await at('2026-12-01T12:00:00Z');
-    await grant(1_000);
-    const spent = await spend(10, { reference: 'chat' });
-    await spend(5, { reference: 'images' });
-    await spend(1);
-    const held = await hold(50, { reference: 'images', expires_in: 100_000 });
-    await merchant.post(`/holds/${await hold(3)}/release`);
-    await at('2026-12-02T12:00:00Z');
-    await capture(held, 20);
-    await giveBack(spent, 4);
-    if (isSummed) await sum();
-    await at('2026-12-03T12:00:00Z');
-    await giveBack(spent, 6);
-    await giveBack(await spend(2), 2);
-    await grant(1);
-    expect(await read()).toEqual({
-      rows: [
-        { day: '2026-12-01', credits: 16, count: 3 },
-        { day: '2026-12-02', credits: 16, count: 1 },
-        { day: '2026-12-03', credits: -6, count: 1 },
-      ],
-      credits: 26,
-    });
-    expect(await read('?by=reference')).toEqual({
-      rows: [
-        { reference: 'images', credits: 25, count: 2 },
-        { reference: null, credits: 1, count: 2 },
-        { reference: 'chat', credits: 0, count: 1 },
-      ],
-      credits: 26,
-    });
-    const later = '&from=2026-12-02&to=2026-12-03';
-    expect(await read(`?by=reference${later}`)).toMatchObject({
-      credits: 10,
-      rows: [{}, {}, { credits: -10 }],
-    });
-    expect(await read('?from=2026-12-04&to=2026-12-04')).toEqual({ rows: [], credits: 0 });
-  });
+  ])(
+    'sums spends, captures and returns on their own days and under their references%s',
+    async (_, isSummed) => {
+      await at('2026-12-01T12:00:00Z');
+      await grant(1_000);
+      const spent = await spend(10, { reference: 'chat' });
+      await spend(5, { reference: 'images' });
+      await spend(1);
+      const held = await hold(50, { reference: 'images', expires_in: 100_000 });
+      await merchant.post(`/holds/${await hold(3)}/release`);
+      await at('2026-12-02T12:00:00Z');
+      await capture(held, 20);
+      await giveBack(spent, 4);
+      if (isSummed) await sum();
+      await at('2026-12-03T12:00:00Z');
+      await giveBack(spent, 6);
+      await giveBack(await spend(2), 2);
+      await grant(1);
+      expect(await read()).toEqual({
+        rows: [
+          { day: '2026-12-01', credits: 16, count: 3 },
+          { day: '2026-12-02', credits: 16, count: 1 },
+          { day: '2026-12-03', credits: -6, count: 1 },
+        ],
+        credits: 26,
+      });
+      expect(await read('?by=reference')).toEqual({
+        rows: [
+          { reference: 'images', credits: 25, count: 2 },
+          { reference: null, credits: 1, count: 2 },
+          { reference: 'chat', credits: 0, count: 1 },
+        ],
+        credits: 26,
+      });
+      const later = '&from=2026-12-02&to=2026-12-03';
+      expect(await read(`?by=reference${later}`)).toMatchObject({
+        credits: 10,
+        rows: [{}, {}, { credits: -10 }],
+      });
+      expect(await read('?from=2026-12-04&to=2026-12-04')).toEqual({ rows: [], credits: 0 });
+    },
+  );
 
   it.each([
     ['2027-03', '2027-03-01T06:00:00Z', '31', '2027-04-01T05:00:00Z'],

@@ -206,7 +206,9 @@ describe('a top-up', () => {
     await turnOn();
     const beyond = await spend(store, customer.id, 1_001);
     expect(beyond).toMatchObject({ outcome: 'spending-limit-reached' });
-    expect(await store.database.query('select from top_up_requests where customer_id = $1', [customer.id])).toEqual([]);
+    expect(
+      await store.database.query('select from top_up_requests where customer_id = $1', [customer.id]),
+    ).toEqual([]);
     // 400 credits are available, and the limit allows 100.
     await spend(store, customer.id, 900);
     await work();
