@@ -306,7 +306,8 @@ describe('a grant', () => {
 
 it('customers are found by id or by email in any letter case', async () => {
   const email = `${customerId}@example.com`;
-  const customer = { id: customerId, email, balance: 100, held: 0, available: 100 };
+  const spending_limit = { monthly_credits: null, used: 0, resets_at: expect.any(String) };
+  const customer = { id: customerId, email, balance: 100, held: 0, available: 100, spending_limit };
   expect(await credits.readCustomer(customerId)).toEqual(customer);
   expect(await credits.findCustomersByEmail(customer.email.toUpperCase())).toEqual([customer]);
   expect(await credits.readCustomer('unknown')).toBeNull();

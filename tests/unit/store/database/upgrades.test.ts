@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Database } from '#server/store/database/database.ts';
+import type { CreditCall } from '#server/store/database/functions.gen.ts';
 import { expectMigrated, migrate } from '#server/store/database/migrate.ts';
 import { ownRelease, type Release, releaseOf, sqlFile } from '#server/store/database/release.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
@@ -84,46 +85,41 @@ it('a previous release without spending limits exceeds none, and usage stays exa
   const previous = releaseOf(former, ownRelease.functions);
   await migrate(database, previous);
   await migrate(database);
-  /** Runs work as a process of the previous release does. */
-  const asPrevious = <Result>(work: (transaction: Database) => Promise<Result>) =>
-    database.transaction(async (transaction) => {
-      await transaction.query("select set_config('search_path', $1, true)", [`${previous.schema}, public`]);
-      return work({ ...database, ...transaction });
-    });
   const [customer, unlimited] = [await addCustomer(database, 100), await addCustomer(database, 100)];
-  const [captured, released, spent] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
-  const call = (...given: Parameters<typeof callCredits> extends [unknown, ...infer Rest] ? Rest : never) =>
-    callCredits({ database }, ...given);
-  const callPrevious = (...given: Parameters<typeof call>) =>
-    asPrevious((transaction) => callCredits({ database: transaction }, ...given));
-  const now = { expires_in: 600 };
-  await call('spend', customer, { credits: 30, reference: 'chat' }, spent);
+  const call = (...[name, ...given]: [CreditCall['call'], string, Partial<CreditCall>, string?]) =>
+    callCredits({ database }, name, ...given);
+  /** Runs a statement as a process of the previous release does. */
+  const asPrevious = (statement: string, values: readonly unknown[]) =>
+    database.transaction(async ({ query }) => {
+      await query("select set_config('search_path', $1, true)", [`${previous.schema}, public`]);
+      return query(statement, values);
+    });
+  const previously = async (name: string, customer_id: string, credits?: number, id = crypto.randomUUID()) => {
+    const given = JSON.stringify([{ call: name, customer_id, id, credits, expires_in: 600, cause: 'api' }]);
+    const calls = 'array(select given from jsonb_populate_recordset(null::credit_call, $1) given)';
+    const [row] = await asPrevious(`select outcome::text from call_credits(${calls})`, [given]);
+    return row;
+  };
+  const [captured, released] = [crypto.randomUUID(), crypto.randomUUID()];
+  await call('spend', customer, { credits: 30, reference: 'chat' });
   await database.query('select save_spending_limit($1, 50, null)', [customer]);
-  for (const id of [captured, released]) await call('hold', customer, { credits: 5, ...now }, id);
+  for (const id of [captured, released]) await call('hold', customer, { credits: 5, expires_in: 600 }, id);
 
   const refused = "the previous release can't spend credits of a customer with a spending limit";
-  await expect(callPrevious('spend', customer, { credits: 1 })).rejects.toThrow(refused);
-  await expect(callPrevious('hold', customer, { credits: 1, ...now })).rejects.toThrow(refused);
-  expect(await callPrevious('spend', unlimited, { credits: 1 })).toMatchObject({ outcome: 'created' });
-  expect(await callPrevious('capture', customer, { credits: 2 }, captured)).toMatchObject({
-    outcome: 'captured',
-  });
-  expect(await callPrevious('release', customer, {}, released)).toMatchObject({ outcome: 'released' });
-  expect(await database.query('select used_month from accounts where customer_id = $1', [customer])).toEqual([
-    { used_month: Number.NEGATIVE_INFINITY },
-  ]);
-  // The previous release left the column as it was.
+  for (const name of ['spend', 'hold']) await expect(previously(name, customer, 1)).rejects.toThrow(refused);
+  expect(await previously('spend', unlimited, 1)).toEqual({ outcome: 'created' });
+  expect(await previously('capture', customer, 2, captured)).toEqual({ outcome: 'captured' });
+  expect(await previously('release', customer, undefined, released)).toEqual({ outcome: 'released' });
+  // The previous release doesn't change this column.
   await database.query('update accounts set used = 40 where customer_id = $1', [customer]);
-  expect(await call('spend', customer, { credits: 19 })).toMatchObject({
-    outcome: 'spending-limit-reached',
-    used: 32,
-  });
+  const beyond = { outcome: 'spending-limit-reached', used: 32 };
+  expect(await call('spend', customer, { credits: 19 })).toMatchObject(beyond);
   expect(await call('spend', customer, { credits: 18 })).toMatchObject({ outcome: 'created' });
 
   await database.query('insert into usage_queue values ($1)', [customer]);
   await database.query('select sum_usage(2)');
   await expectBooksToBalance(database);
-  await asPrevious((transaction) => transaction.query('select erase_customer($1)', [customer]));
+  await asPrevious('select erase_customer($1)', [customer]);
   const sums = 'select reference, credits from usage_references where customer_id = $1';
   expect(await database.query(sums, [customer])).toEqual([{ reference: null, credits: 30 }]);
   await expectBooksToBalance(database);
