@@ -58,7 +58,8 @@ const checkUsage = ({ database }: Stores) =>
     with used as (
       select customer_id, kind, chicago_day(movements.created_at)::text as day,
         coalesce(spends.reference, holds.reference, spend_reference) as reference,
-        lag(balance_after, 1, 0::bigint) over (partition by customer_id order by movement) - balance_after as spent
+        lag(movements.balance_after, 1, 0::bigint) over (partition by customer_id order by movement)
+          - movements.balance_after as spent
       from movements left join spends using (customer_id, movement) left join holds using (customer_id, movement)
       left join spend_returns using (customer_id, movement)
     ),
