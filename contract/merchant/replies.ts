@@ -21,8 +21,10 @@ const customerSchema = v.object({
   id,
   email: v.nullable(text),
   ...sums,
-  /** Only the customer can change it. Events omit it. */
-  spending_limit: v.optional(v.object({ ...spendingLimitSchema.entries, resets_at: instant })),
+  /** Null without a limit. Only the customer can change it. Events omit it. */
+  spending_limit: v.optional(
+    v.nullable(v.object({ ...spendingLimitSchema.entries, monthly_credits: count, resets_at: instant })),
+  ),
 });
 
 const listedGrantSchema = v.object({

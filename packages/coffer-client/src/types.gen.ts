@@ -7,10 +7,10 @@ export interface Customer {
   readonly held: number;
   readonly available: number;
   readonly spendingLimit?: {
-  readonly monthlyCredits: number | null;
+  readonly monthlyCredits: number;
   readonly used: number;
   readonly resetsAt: string;
-} | undefined;
+} | null | undefined;
 }
 
 export interface Customers {

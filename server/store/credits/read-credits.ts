@@ -114,9 +114,13 @@ export const createCreditReads = (database: Database) => {
 
 const toCustomer = ({ customerId: _, isDue: __, ...customer }: Maybe<Customer>): Customer => customer;
 
+/** SQL for an account's spending limit, or null without a limit. */
+export const limitOf =
+  'case when accounts.spending_limit is not null then to_json(describe_limit(accounts.customer_id)) end';
+
 const customerRow = `
   select customers.customer_id as id, customers.email, accounts.balance, accounts.held,
-    accounts.balance - accounts.held as available, to_json(describe_limit(accounts.customer_id)) as spending_limit,
+    accounts.balance - accounts.held as available, ${limitOf} as spending_limit,
     customers.customer_id as "customerId", ${isCreditDue} as "isDue"
   from customers join accounts using (customer_id)`;
 

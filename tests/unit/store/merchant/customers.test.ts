@@ -26,7 +26,7 @@ const erase = () => createOperator(store.database).run('erase', customer, '--yes
 
 describe('PUT /v1/customers/{id}', () => {
   it('creates a customer once, and adds an event', async () => {
-    const none = { id: customer, email: null, balance: 0, held: 0, available: 0 };
+    const none = { id: customer, email: null, balance: 0, held: 0, available: 0, spending_limit: null };
     const [first, second] = await Promise.all([create(customer.toUpperCase()), create()]);
     expect([first.status, second.status].sort()).toEqual([200, 201]);
     expect(first.body).toEqual(none);
