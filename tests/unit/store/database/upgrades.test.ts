@@ -86,24 +86,29 @@ it('a previous release without spending limits exceeds none, and usage stays exa
   await migrate(database, previous);
   await migrate(database);
   const [customer, unlimited] = [await addCustomer(database, 100), await addCustomer(database, 100)];
-  const call = (...[name, ...given]: [CreditCall['call'], string, Partial<CreditCall>, string?]) =>
-    callCredits({ database }, name, ...given);
+  const call = (name: 'spend' | 'hold', content: Partial<CreditCall>, id = crypto.randomUUID()) =>
+    callCredits({ database }, name, customer, content, id);
   /** Runs a statement as a process of the previous release does. */
   const asPrevious = (statement: string, values: readonly unknown[]) =>
     database.transaction(async ({ query }) => {
       await query("select set_config('search_path', $1, true)", [`${previous.schema}, public`]);
       return query(statement, values);
     });
-  const previously = async (name: string, customer_id: string, credits?: number, id = crypto.randomUUID()) => {
+  const previously = async (
+    name: string,
+    customer_id: string,
+    credits?: number,
+    id = crypto.randomUUID(),
+  ) => {
     const given = JSON.stringify([{ call: name, customer_id, id, credits, expires_in: 600, cause: 'api' }]);
     const calls = 'array(select given from jsonb_populate_recordset(null::credit_call, $1) given)';
     const [row] = await asPrevious(`select outcome::text from call_credits(${calls})`, [given]);
     return row;
   };
   const [captured, released] = [crypto.randomUUID(), crypto.randomUUID()];
-  await call('spend', customer, { credits: 30, reference: 'chat' });
+  await call('spend', { credits: 30, reference: 'chat' });
   await database.query('select save_spending_limit($1, 50, null)', [customer]);
-  for (const id of [captured, released]) await call('hold', customer, { credits: 5, expires_in: 600 }, id);
+  for (const id of [captured, released]) await call('hold', { credits: 5, expires_in: 600 }, id);
 
   const refused = "the previous release can't spend credits of a customer with a spending limit";
   for (const name of ['spend', 'hold']) await expect(previously(name, customer, 1)).rejects.toThrow(refused);
@@ -113,8 +118,8 @@ it('a previous release without spending limits exceeds none, and usage stays exa
   // The previous release doesn't change this column.
   await database.query('update accounts set used = 40 where customer_id = $1', [customer]);
   const beyond = { outcome: 'spending-limit-reached', used: 32 };
-  expect(await call('spend', customer, { credits: 19 })).toMatchObject(beyond);
-  expect(await call('spend', customer, { credits: 18 })).toMatchObject({ outcome: 'created' });
+  expect(await call('spend', { credits: 19 })).toMatchObject(beyond);
+  expect(await call('spend', { credits: 18 })).toMatchObject({ outcome: 'created' });
 
   await database.query('insert into usage_queue values ($1)', [customer]);
   await database.query('select sum_usage(2)');
