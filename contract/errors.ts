@@ -84,11 +84,7 @@ export type ErrorCode = keyof typeof storeErrors;
 export const merchantErrors = {
   'invalid-request': error(400, '`detail` names the wrong field', correct),
   'invalid-key': error(401, 'the key doesn’t exist, or was revoked', 'Use an active key'),
-  'spending-limit-reached': error(
-    402,
-    'the call exceeds the customer’s spending limit for this month',
-    'Wait until `resets_at`, or ask the customer to raise the limit',
-  ),
+  'spending-limit-reached': error(402, 'the call exceeds the customer’s limit', 'Wait until `resets_at`'),
   'insufficient-credits': error(
     402,
     'the call needs more credits (`required`) than are `available`',

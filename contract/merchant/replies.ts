@@ -16,15 +16,15 @@ const instant = v.pipe(v.string(), v.isoTimestamp());
 /** `available` is the balance minus open holds. Only a reversal can make it negative. */
 const sums = { balance: credits, held: count, available: credits };
 
+const limitSchema = v.object({ ...spendingLimitSchema.entries, monthly_credits: count, resets_at: instant });
+
 /** `email` is null until the customer signs in to the store with a verified address. */
 const customerSchema = v.object({
   id,
   email: v.nullable(text),
   ...sums,
   /** Null without a limit. Only the customer can change it. Events omit it. */
-  spending_limit: v.optional(
-    v.nullable(v.object({ ...spendingLimitSchema.entries, monthly_credits: count, resets_at: instant })),
-  ),
+  spending_limit: v.optional(v.nullable(limitSchema)),
 });
 
 const listedGrantSchema = v.object({
@@ -146,9 +146,7 @@ const limitReachedSchema = v.object({
   /** The customer's id. */
   id,
   percent: v.picklist([80, 100]),
-  monthly_credits: count,
-  used: count,
-  resets_at: instant,
+  ...limitSchema.entries,
 });
 
 /** Replaces the resource if the customer's data was erased. */

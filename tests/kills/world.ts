@@ -89,8 +89,7 @@ export const startWorld = async (
     forward(request, response);
   });
   disposables.defer(() => front.close());
-  const webhook = { url: `${front.url}/webhooks/gateway`, signingKey: webhookKey };
-  const gateway = await startGateway(webhook, trap);
+  const gateway = await startGateway({ url: `${front.url}/webhooks/gateway`, signingKey: webhookKey }, trap);
   disposables.defer(() => gateway.close());
 
   const processes = database === undefined ? 1 : processesOnServer;

@@ -113,6 +113,7 @@ export const playRound = async (
 };
 
 type OwnStep = Extract<Step, { readonly does: 'limit' | 'sum' }>;
+type CallStep = Exclude<Step, OwnStep>;
 
 /** Sets the spending limit, or adds movements to the sums of the usage. */
 const changeAccount = async (
@@ -129,12 +130,7 @@ const changeAccount = async (
   limits.push(step.credits ?? Number.POSITIVE_INFINITY);
 };
 
-const execute = async (
-  stores: Stores,
-  player: Player,
-  step: Exclude<Step, OwnStep>,
-  process: 0 | 1,
-): Promise<void> => {
+const execute = async (stores: Stores, player: Player, step: CallStep, process: 0 | 1): Promise<void> => {
   const { customerId, calls, purchases } = player;
   const credits = stores.credits[process];
   const last = <Item>(items: readonly Item[], place: number): Item | undefined => items.at(-1 - place);

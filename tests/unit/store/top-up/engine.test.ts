@@ -231,7 +231,7 @@ describe('a top-up', () => {
         await store.database.query('select refresh_credits($1)', [[customer.id]]);
       },
     ],
-  ])('that waits for the spending limit charges when %s', async (_, happens) => {
+  ])('waits for the spending limit until %s', async (_, happens) => {
     const expiring = { reason: 'x', expires_at: store.clock.after(60_000), priority: 1_000 };
     await callCredits(store, 'grant', customer.id, { credits: 300, ...expiring });
     await store.database.query('select save_spending_limit($1, 1450, null)', [customer.id]);
