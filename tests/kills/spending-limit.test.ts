@@ -9,7 +9,7 @@ import { settlingLimitMs, startWorld, type World } from './world.ts';
 
 /** Number of rounds, each with a new customer and about five kills. `KILL_CYCLES` is the number of kills. */
 const { KILL_CYCLES } = process.env;
-const rounds = Math.ceil(Number(KILL_CYCLES ?? 15) / 5);
+const rounds = Math.ceil(Number(KILL_CYCLES ?? 10) / 5);
 
 let world: World;
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readEventsAbout } from '#server/store/events/merchant-events.ts';
+import { sumUsage } from '#server/store/ledger/usage.ts';
 import { signIn } from '../support/card-payments.ts';
 import { callsAbout, createMerchant } from '../support/merchant.ts';
 import { createOperator } from '../support/operator.ts';
@@ -191,6 +192,13 @@ describe('the month of a limit', () => {
       status: 402,
       body: { limit: 100, used: 70, resets_at: later },
     });
+
+    // Without a limit, the store counts again.
+    const removed = await call('DELETE', undefined, await signIn(store, customer));
+    expect(removed).toMatchObject({ status: 200, body: { monthly_credits: null, used: 70 } });
+    await store.database.query('insert into usage_queue values ($1)', [customer]);
+    await sumUsage(store.database);
+    expect(await used()).toBe(70);
   });
 
   it.each([
