@@ -9,6 +9,7 @@ import { handleError, handleNotFound, limitBody, readJson } from '#local-service
 import { sameOriginOnly } from '#local-services/http/host-guard.ts';
 import { staticFiles } from '#local-services/http/static-files.ts';
 import { typefaces } from '#local-services/http/typefaces.ts';
+import type { MailServer } from '../mail-server.ts';
 import type { StoreSupervisor } from '../store-supervisor.ts';
 import { creditRoutes } from './credits.ts';
 import { createUser, newUserSchema } from './users.ts';
@@ -18,6 +19,7 @@ export interface ConsoleParts {
   readonly port: number;
   readonly pool: Pick<UserPool, 'admin' | 'control'>;
   readonly gateway: Pick<Gateway, 'control' | 'reset'>;
+  readonly mails: MailServer;
   readonly store: Pick<
     StoreSupervisor,
     | 'seed'
@@ -46,6 +48,7 @@ export const createConsole = async ({
   port,
   pool: { admin: users, control },
   gateway,
+  mails,
   store,
   merchantKey,
   faults,
@@ -83,7 +86,11 @@ export const createConsole = async ({
     isReady() ? c.json({ status: 'ready' }) : c.json({ detail: 'Not every service is ready' }, 503),
   );
 
-  app.get('/mail', (c) => c.json(users.mail(c.req.query('to'))));
+  app.get('/mail', (c) => {
+    const to = c.req.query('to');
+    const all = [...users.mail(to), ...mails.list(to)];
+    return c.json(all.sort((one, other) => other.sentAt.localeCompare(one.sentAt)));
+  });
   app.all('/sales/*', (c) => gateway.control.fetch(c.req.raw));
   app.route('/gateway', gateway.control);
 
@@ -108,6 +115,7 @@ export const createConsole = async ({
   app.post('/reset', async (c) => {
     faults.clear();
     gateway.reset();
+    mails.clear();
     await users.reset();
     return c.body(null, 204);
   });

@@ -17,6 +17,8 @@ import { shareEventSettings, tendEvents } from './events/merchant-events.ts';
 import { type Listener, listen } from './http/listener.ts';
 import { errorCode, failureLine } from './logging/failures.ts';
 import { createLog, type Log } from './logging/logging.ts';
+import { createMailPoster } from './mail/post-mail.ts';
+import { addExpiringMails, createMailSender } from './mail/sender.ts';
 import { type Meter, noMeter } from './metrics/meter.ts';
 import { createExposition } from './metrics/prometheus.ts';
 import { serveMetrics } from './metrics/serve.ts';
@@ -26,7 +28,7 @@ import { openSendLocks, type SendLocks } from './payments/send-locks.ts';
 import { seedProducts } from './products/catalog.ts';
 import { readProducts } from './products/products.ts';
 import { createEventPoster } from './webhooks/post-event.ts';
-import { createWebhookSender, type WebhookSender } from './webhooks/sender.ts';
+import { createWebhookSender } from './webhooks/sender.ts';
 
 export type StoreService = Awaited<ReturnType<typeof startStore>>;
 
@@ -41,6 +43,10 @@ const deliveriesPerEndpoint = 8;
 const expiryMs = 1_000;
 /** Short, so that credits arrive promptly. A run without due requests reads one index entry. */
 const topUpMs = 1_000;
+/** Maximum time for an attempt to send a mail, in milliseconds. */
+const mailTimeoutMs = 30_000;
+/** Short, so that receipts arrive promptly. A run without due mails reads one index entry. */
+const mailMs = 1_000;
 const tendingMs = 60 * 60_000;
 /** How often to probe whether the database can write. */
 const probeMs = 5_000;
@@ -88,12 +94,12 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
     );
     log.info({ event: 'listening', address: `http://${config.host}:${listener.port}` });
     const meter = exposition?.meter ?? noMeter;
-    const sender = openSender(parts, meter);
+    const senders = openSenders(parts, composed, meter);
     let jobs: ReturnType<typeof startJobs> | undefined;
     const startOncePrepared = async () => {
       isPrepared ||= await prepareDatabase(parts, products);
       if (!isPrepared) return;
-      jobs ??= startJobs(jobsOf(parts, composed, sender, sendLocks), config.recoveryIntervalMs, log, meter);
+      jobs ??= startJobs(jobsOf(parts, composed, senders, sendLocks), config.recoveryIntervalMs, log, meter);
     };
     const start = startJobs([{ name: 'start', work: startOncePrepared }], promotionMs, log, meter);
 
@@ -169,17 +175,37 @@ const sendLocksOf = async ({ sendLocksDirectory }: StoreConfig, log: Log) => {
   });
 };
 
-const openSender = ({ config, ...parts }: StoreParts, meter: Meter): WebhookSender => {
+type Senders = ReturnType<typeof openSenders>;
+
+const openSenders = ({ config, ...parts }: StoreParts, { recovery }: ComposedStore, meter: Meter) => {
   const { timeoutMs } = config.webhooks;
-  const limits = { perEndpoint: deliveriesPerEndpoint, leaseMs: 2 * timeoutMs };
-  const poster = createEventPoster(config.webhooks, timeoutMs);
-  return createWebhookSender({ ...parts, meter, poster, limits });
+  const webhooks = createWebhookSender({
+    ...parts,
+    meter,
+    poster: createEventPoster(config.webhooks, timeoutMs),
+    limits: { perEndpoint: deliveriesPerEndpoint, leaseMs: 2 * timeoutMs },
+  });
+  const mails =
+    config.mail &&
+    createMailSender({
+      ...parts,
+      config: config.mail,
+      meter,
+      post: createMailPoster(config.mail, mailTimeoutMs),
+      leaseMs: 2 * mailTimeoutMs,
+      lookUp: (orderId) => recovery.recheck(orderId, 'records'),
+    });
+  return {
+    webhooks,
+    mails,
+    close: (graceMs: number) => Promise.all([webhooks.close(graceMs), mails?.close(graceMs)]),
+  };
 };
 
 const jobsOf = (
   { config, database, log }: StoreParts,
   { recovery, events, changedRecords, vaultCards, topUps, lostOpenings, poolKeys, ...store }: ComposedStore,
-  sender: WebhookSender,
+  senders: Senders,
   sendLocks: SendLocks | undefined,
 ): Job[] => [
   { name: 'database-writes', intervalMs: probeMs, work: () => store.writes.check() },
@@ -202,5 +228,7 @@ const jobsOf = (
     work: () => expireCredits(database),
   },
   { name: 'merchant-events', intervalMs: tendingMs, work: () => tendEvents(database) },
-  { name: 'webhooks', work: () => sender.work() },
+  { name: 'webhooks', work: () => senders.webhooks.work() },
+  { name: 'mails', intervalMs: mailMs, work: async () => senders.mails?.sendDue() },
+  { name: 'expiring-mails', intervalMs: tendingMs, work: async () => config.mail && addExpiringMails(database) },
 ];

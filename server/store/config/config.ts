@@ -67,9 +67,26 @@ const credentialsOf = ({ AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_T
         sessionToken: AWS_SESSION_TOKEN,
       };
 
+/** Variables that MAIL_URL needs. */
+const mailNeeds = ['MAIL_FROM', 'SELLER_NAME', 'SELLER_ADDRESS', 'SUPPORT', 'API_URL', 'APP_URL'] as const;
+
+const missingForMail = (given: Values) =>
+  given.MAIL_URL === undefined ? undefined : mailNeeds.find((name) => given[name] === undefined);
+
+const mailOf = ({ MAIL_URL: server, MAIL_FROM: from, API_URL: apiUrl, APP_URL: appUrl, ...given }: Values) => {
+  const { SELLER_NAME: name, SELLER_ADDRESS: address, SUPPORT: support } = given;
+  return server && from && apiUrl && appUrl && name && address && support
+    ? { server, from, apiUrl, appUrl, seller: { name, address, support } }
+    : undefined;
+};
+
 const configSchema = v.pipe(
   v.object(variables),
   v.check((given) => isDatabaseGiven(given), noDatabase),
+  v.check(
+    (given) => missingForMail(given) === undefined,
+    ({ input }) => `${missingForMail(input)} is missing: MAIL_URL needs it.`,
+  ),
   v.transform((given) => ({ ...given, topUpMissing: missingForTopUp(given) })),
   v.transform((given) => ({
     port: given.PORT,
@@ -107,6 +124,8 @@ const configSchema = v.pipe(
       customerReceipts: given.GATEWAY_CUSTOMER_RECEIPTS,
     },
     appUrl: given.APP_URL,
+    /** Settings of emails to customers. Undefined: the store sends none. */
+    mail: mailOf(given),
     allowedOrigins: given.ALLOWED_ORIGINS,
     allowedHosts: given.ALLOWED_HOSTS,
     productsFile: given.PRODUCTS_FILE ?? defaultProductsFile,
@@ -158,6 +177,8 @@ const configSchema = v.pipe(
  * ends in another unit.
  */
 export type StoreConfig = v.InferOutput<typeof configSchema>;
+
+export type MailConfig = NonNullable<StoreConfig['mail']>;
 
 export type TracingConfig = NonNullable<StoreConfig['tracing']>;
 

@@ -29,11 +29,12 @@ export type EventRow =
 /** Stores the settings in the database, so that all processes share them. */
 export const shareEventSettings = async (
   database: Queryable,
-  { lowBalanceCredits }: Pick<StoreConfig, 'lowBalanceCredits'>,
+  { lowBalanceCredits, mail }: Pick<StoreConfig, 'lowBalanceCredits'> & Partial<Pick<StoreConfig, 'mail'>>,
 ): Promise<void> => {
   await database.query(
-    'update event_settings set low_balance_credits = $1::bigint where low_balance_credits <> $1::bigint',
-    [lowBalanceCredits],
+    `update event_settings set low_balance_credits = $1::bigint, sends_mail = $2
+     where low_balance_credits <> $1::bigint or sends_mail <> $2`,
+    [lowBalanceCredits, mail !== undefined],
   );
 };
 

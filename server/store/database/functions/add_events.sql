@@ -35,8 +35,9 @@ begin
 end
 $$;
 
--- Adds balance.low or balance.exhausted if a change of the available credits from p_before to p_after crosses its limit. p_own is the
--- customer's top-up threshold; null: none. If credits fall below p_own, requests a top-up with p_cause; null: no request.
+-- Adds balance.low or balance.exhausted if a change of the available credits from p_before to p_after crosses its limit, and at most once
+-- a day the customer's notice. p_own is the customer's top-up threshold; null: none. If credits fall below p_own, requests a top-up with
+-- p_cause; null: no request.
 create function add_low_balance(
   p_customer text, p_before bigint, p_after bigint, p_own bigint, p_now timestamptz, p_cause text default null
 ) returns void
@@ -44,6 +45,7 @@ create function add_low_balance(
 as $$
 declare
   v_low bigint;
+  v_notice bigint;
 begin
   if p_after >= p_before then
     return;
@@ -54,6 +56,15 @@ begin
   end if;
   if p_before > 0 and p_after <= 0 then
     perform add_event(p_customer, 'balance.exhausted', describe_customer(p_customer, p_after), p_now);
+  end if;
+  update customers set low_balance_noticed_at = p_now
+  where customer_id = p_customer and p_before >= low_balance_notice and p_after < low_balance_notice
+    and coalesce(low_balance_noticed_at <= p_now - interval '1 day', true)
+  returning low_balance_notice into v_notice;
+  if found then
+    perform add_mail(
+      p_customer, 'low-balance', instant(p_now), jsonb_build_object('available', p_after, 'threshold', v_notice), p_now
+    );
   end if;
   if p_cause is not null and p_after < p_own then
     perform request_top_up(p_customer, p_cause, null, p_after, p_now);

@@ -1,5 +1,6 @@
--- Pauses top-up if it is on, and adds an event with the reason. Returns whether it was on. The caller locks the account.
-create function pause_top_up(p_customer text, p_reason text, p_now timestamptz) returns boolean
+-- Pauses top-up if it is on, and adds an event with the reason, and a mail unless the caller adds one for the same cause. Returns whether
+-- it was on. The caller locks the account.
+create function pause_top_up(p_customer text, p_reason text, p_now timestamptz, p_mails boolean default true) returns boolean
   language plpgsql
 as $$
 begin
@@ -10,6 +11,9 @@ begin
   end if;
   perform drop_top_up_request(p_customer, p_reason, p_now);
   perform add_event(p_customer, 'top_up.paused', describe_top_up_pause(p_customer), p_now);
+  if p_mails then
+    perform add_mail(p_customer, 'top-up-paused', instant(p_now), jsonb_build_object('reason', p_reason), p_now);
+  end if;
   return true;
 end
 $$;

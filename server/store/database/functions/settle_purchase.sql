@@ -32,6 +32,7 @@ declare
   v_status text := p_decision.status;
   v_completes boolean;
   v_reversal purchase_movement;
+  v_pauses boolean;
 begin
   v_account := lock_credits(v_customer);
   select * into strict v_attempt from purchase_attempts where customer_id = v_customer and attempt_id = p_decision.attempt_id;
@@ -65,6 +66,10 @@ begin
       v_entry.credits, v_entry.bonus_credits, p_decision.cause, v_account.now
     );
     perform add_event(v_customer, 'purchase.completed', describe_purchase(v_entry), v_account.now);
+    perform add_mail(
+      v_customer, case v_attempt.initiated_by when 'merchant' then 'top-up-receipt' else 'receipt' end,
+      v_entry.transaction_id::text, describe_purchase(v_entry), v_account.now
+    );
   end if;
 
   if v_status = 'completed' and v_entry.status = 'completed' then
@@ -78,8 +83,12 @@ begin
       v_entry.status := case v_entry.refunded_cents when v_entry.amount_cents then 'refunded' else 'completed' end;
       v_settlement.moved := true;
       perform add_event(v_customer, 'purchase.reversed', describe_purchase(v_entry), v_account.now);
-      perform pause_top_up(
-        v_customer, case v_reversal.kind when 'chargeback' then 'chargeback' else 'refunded' end, v_account.now
+      v_pauses := pause_top_up(
+        v_customer, case v_reversal.kind when 'chargeback' then 'chargeback' else 'refunded' end, v_account.now, false
+      );
+      perform add_mail(
+        v_customer, 'refund', v_entry.transaction_id || ' ' || v_reversal.reference,
+        describe_purchase(v_entry) || jsonb_build_object('pauses_top_up', v_pauses), v_account.now
       );
     end loop;
     if v_entry.refunded_cents > v_former.refunded_cents then

@@ -21,6 +21,16 @@ const good = {
   ALLOWED_ORIGINS: 'https://app.example.com, http://localhost:5173',
 };
 
+const mail = {
+  MAIL_URL: 'smtp://us%40er:pass@mail.example.com',
+  MAIL_FROM: 'Shop <mail@shop.example>',
+  SELLER_NAME: 'Shop',
+  SELLER_ADDRESS: '1 Main Street',
+  SUPPORT: 'https://shop.example/help',
+  API_URL: 'https://api.shop.example/',
+  APP_URL: 'https://shop.example',
+};
+
 describe('the configuration', () => {
   it('is read from the environment', () => {
     const config = readConfig({ ...good, UNRELATED: 'x', PENDING_DEADLINE_MS: 'x', HOST: '' });
@@ -45,6 +55,19 @@ describe('the configuration', () => {
     const merchantApi = { callsPerSecond: 2, callsInFlight: 100 };
     const limited = { merchantApi, gateway: { duplicateSeconds: 0 } };
     expect(readConfig({ ...good, ...limits })).toMatchObject(limited);
+  });
+
+  it('has mail only with the seller, its support and the addresses for links', () => {
+    expect(readConfig(good).mail).toBeUndefined();
+    expect(readConfig({ ...good, ...mail }).mail).toMatchObject({
+      server: { host: 'mail.example.com', port: 587, isSecure: false, user: 'us@er', password: 'pass' },
+      from: { name: 'Shop', address: 'mail@shop.example' },
+      apiUrl: 'https://api.shop.example',
+    });
+    for (const name of Object.keys(mail).slice(1))
+      expect(() => readConfig({ ...good, ...mail, [name]: '' })).toThrow(
+        `${name} is missing: MAIL_URL needs it.`,
+      );
   });
 
   it.each(['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'])(
@@ -120,6 +143,11 @@ describe('the configuration', () => {
     ],
     [/^an http or https URL/, ['collector:4318', 'ftp://collector', 'http://']],
     [/^one or more/, [',', ' ', 'https://app.example.com/', '*', '10.0.0.0/40', 'a b']],
+    [
+      /^a URL like smtps:/,
+      ['mail.example.com', 'https://mail.example.com', 'smtp://mail.example.com/?debug=true'],
+    ],
+    [/^an email address/, ['shop', 'mail@shop', 'http://shop.example']],
     [/^a number of proxies/, ['-1', '101', ',', 'cdn.example.com']],
     [/^a list like name=value/, ['key', 'a=%', 'key=a;b']],
     [/an = is %3D|, = is %3D/, ['a=b=c']],
@@ -186,14 +214,18 @@ describe('the configuration', () => {
     beforeAll(async () => {
       directory = await mkdtemp(join(tmpdir(), 'coffer-secrets-'));
       file = join(directory, 'secret');
-      await writeFile(file, 'postgres://coffer:hunter2@localhost/coffer?key=value\n');
+      await writeFile(file, 'secret\n');
       await writeFile(join(directory, 'empty'), '\n');
     });
     afterAll(() => rm(directory, { recursive: true }));
 
-    it.each(secretNames())('reads %s from a file without the last newline', (name) => {
-      const secret = 'postgres://coffer:hunter2@localhost/coffer?key=value';
-      const place = { ...good, OTEL_TRACES_EXPORTER: 'otlp' };
+    it.each(secretNames())('reads %s from a file without the last newline', async (name) => {
+      const secret =
+        name === 'MAIL_URL'
+          ? 'smtp://ada:hunter2@localhost'
+          : 'postgres://coffer:hunter2@localhost/coffer?key=value';
+      await writeFile(file, `${secret}\n`);
+      const place = { ...good, ...(name === 'MAIL_URL' && mail), OTEL_TRACES_EXPORTER: 'otlp' };
       const given = readConfig({ ...place, [name]: undefined, [`${name}_FILE`]: file });
       expect(given).toEqual(readConfig({ ...place, [name]: secret }));
       expect(given).not.toEqual(

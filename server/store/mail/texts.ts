@@ -1,0 +1,179 @@
+import type { topUpPauses } from '#contract/top-up.ts';
+import { displayCents } from '../ledger/money.ts';
+
+/** A transaction as the SQL function `describe_purchase` returns it, and the last digits of the card. */
+interface Transaction {
+  readonly transaction_id: string;
+  readonly created_at: string;
+  readonly product_name: string;
+  readonly amount_cents: number;
+  readonly credits: number;
+  readonly bonus_credits: number;
+  readonly balance_after: number;
+  readonly card_last4: string | null;
+}
+
+/** Data of each kind of mail. The SQL functions that call `add_mail` write it. */
+export interface MailData {
+  readonly receipt: Transaction;
+  readonly 'top-up-receipt': Transaction;
+  /** Without `next_try`, the store doesn't charge the card again before the customer acts. */
+  readonly 'top-up-failed': Transaction & {
+    readonly failure_reason: string | null;
+    readonly next_try: string | null;
+  };
+  /** Has a transaction if a declined charge caused the pause. */
+  readonly 'top-up-paused': { readonly reason: string } | (Transaction & { readonly reason: string });
+  readonly refund: Transaction & {
+    readonly reversal: { readonly kind: string; readonly cents: number; readonly credits: number };
+    readonly pauses_top_up: boolean;
+  };
+  readonly 'low-balance': { readonly available: number; readonly threshold: number };
+  readonly expiring: { readonly credits: number; readonly expires_at: string };
+}
+export type MailKind = keyof MailData;
+
+/** A mail's words. The subject is also its heading. Facts are labels with their values. */
+export interface MailWords {
+  readonly subject: string;
+  /** Paragraphs. Empty ones are left out. */
+  readonly lines: readonly string[];
+  readonly facts?: readonly (readonly [label: string, value: string])[];
+  /** Links to pages of the app, with their paths. */
+  readonly links: readonly (readonly [label: string, path: string])[];
+  /** Why the customer gets this notice. Undefined if the store always sends the mail. */
+  readonly because?: string;
+}
+
+const pauseTexts: Readonly<Record<(typeof topUpPauses)[number], string>> = {
+  'card-declined': 'Your bank declined this card and asked us not to retry it. Use another card.',
+  'declined-repeatedly': 'Your card was declined three times. Your bank can tell you why. Use another card.',
+  'card-removed': 'The payment gateway no longer has this card. Use another card.',
+  'card-expired': 'This card has expired. Use another card.',
+  'card-closed': 'Your bank has closed this card. Use another card.',
+  'contact-bank': 'Your bank says this card may not work, and can tell you why. Use another card.',
+  'price-changed': 'The price or credits of your package have changed.',
+  'package-withdrawn': 'Your package is no longer available. Choose another package.',
+  refunded: 'One of your purchases was refunded.',
+  chargeback: 'Your bank reversed one of your payments.',
+  merchant: 'We paused it for you.',
+  'account-closed': 'Your account was closed or disabled.',
+  unavailable: "We can't charge cards automatically right now.",
+};
+const pauses: ReadonlyMap<string, string> = new Map(Object.entries(pauseTexts));
+
+/** What happened, before the amount, and what the bank does. */
+const refundTexts: ReadonlyMap<string, readonly [what: string, bank: string]> = new Map([
+  ['refund', ['We refunded', 'Your bank may take several days to show the money.']],
+  ['void', ['We canceled your payment of', 'Your bank may still show it as pending for a few days.']],
+  ['chargeback', ['Your bank reversed your payment of', 'Your bank can tell you more.']],
+]);
+
+const chicago = { timeZone: 'America/Chicago', dateStyle: 'medium' } as const;
+const days = new Intl.DateTimeFormat('en-US', chicago);
+const moments = new Intl.DateTimeFormat('en-US', { ...chicago, timeStyle: 'short' });
+const numbers = new Intl.NumberFormat('en-US');
+
+const momentOf = (stamp: string): string => `${moments.format(new Date(stamp)).replace('\u202F', ' ')} CT`;
+const creditsOf = (count: number): string => `${numbers.format(count)} ${count === 1 ? 'credit' : 'credits'}`;
+const cardOf = ({ card_last4 }: Transaction): string =>
+  card_last4 === null ? 'card' : `card ending in ${card_last4}`;
+
+const toBilling = ['Billing', '/billing'] as const;
+const turnOff = 'To change automatic top-up or turn it off, go to Billing.';
+const turnOn = 'To turn automatic top-up on again, save its settings in Billing.';
+
+const toTransaction = ({ transaction_id }: Transaction) =>
+  ['View this transaction', `/dashboard?tx=${transaction_id}`] as const;
+
+const factsOf = (transaction: Transaction) =>
+  [
+    ['Package', transaction.product_name],
+    ['Price', displayCents(transaction.amount_cents)],
+    ['Payment method', cardOf(transaction)],
+    ['Date', momentOf(transaction.created_at)],
+    ['Transaction ID', transaction.transaction_id],
+  ] as const;
+
+const writeReceipt = (mail: Transaction, seller: string, how: string): MailWords => {
+  const amount = displayCents(mail.amount_cents);
+  const credits = mail.credits + mail.bonus_credits;
+  return {
+    subject: `Your receipt from ${seller} for ${amount}`,
+    lines: [`We charged your ${cardOf(mail)} ${amount}${how}, and added ${creditsOf(credits)}.`],
+    facts: [
+      ...factsOf(mail),
+      ['Credits', numbers.format(credits)],
+      ['Balance after', numbers.format(mail.balance_after)],
+    ],
+    links: [toTransaction(mail)],
+  };
+};
+
+const writeDecline = (mail: Transaction, ...lines: readonly string[]): Omit<MailWords, 'subject'> => ({
+  lines: [
+    `We couldn't charge your ${cardOf(mail)} ${displayCents(mail.amount_cents)} automatically. You have not been charged.`,
+    ...lines,
+  ],
+  facts: factsOf(mail),
+  links: [toBilling, toTransaction(mail)],
+});
+
+const writers: { readonly [Kind in MailKind]: (mail: MailData[Kind], seller: string) => MailWords } = {
+  receipt: (mail, seller) => writeReceipt(mail, seller, ''),
+  'top-up-receipt': (mail, seller) => {
+    const words = writeReceipt(mail, seller, ' automatically');
+    return { ...words, lines: [...words.lines, turnOff], links: [...words.links, toBilling] };
+  },
+  'top-up-failed': (mail) => {
+    const next =
+      mail.next_try === null
+        ? "We won't try again."
+        : `We'll try again on ${momentOf(mail.next_try)}. You can also use another card.`;
+    return {
+      subject: 'An automatic charge failed',
+      ...writeDecline(mail, mail.failure_reason ?? '', next, turnOff),
+    };
+  },
+  'top-up-paused': (mail) => {
+    const why = pauses.get(mail.reason) ?? 'Something needs your attention.';
+    return {
+      subject: 'Automatic top-up is paused',
+      ...('transaction_id' in mail
+        ? writeDecline(mail, why, turnOn)
+        : { lines: [why, "We won't charge your card.", turnOn], links: [toBilling] }),
+    };
+  },
+  refund: (mail) => {
+    const { kind, cents, credits } = mail.reversal;
+    const [what, bank] = refundTexts.get(kind) ?? ['We refunded', ''];
+    return {
+      subject: `${what} ${displayCents(cents)}`,
+      lines: [
+        `${bank} We removed ${creditsOf(credits)} from your balance.`,
+        ...(mail.pauses_top_up ? [`We also paused automatic top-up. ${turnOn}`] : []),
+      ],
+      facts: factsOf(mail),
+      links: [toTransaction(mail), ...(mail.pauses_top_up ? [toBilling] : [])],
+    };
+  },
+  'low-balance': ({ available, threshold }) => ({
+    subject: `You have ${creditsOf(available)} left`,
+    lines: ["Buy more credits so that you don't run out."],
+    links: [['Buy credits', '/dashboard']],
+    because: `You asked us to tell you when your balance falls below ${creditsOf(threshold)}.`,
+  }),
+  expiring: ({ credits, expires_at }) => ({
+    subject: `${creditsOf(credits)} will expire on ${days.format(new Date(expires_at))}`,
+    lines: ['Use your credits before that day.'],
+    links: [['View your credits', '/dashboard']],
+    because: 'We tell you before credits expire.',
+  }),
+};
+
+/** Returns a mail's words. @param data what `add_mail` stored for this kind of mail */
+export const writeMail = <Kind extends MailKind>(
+  kind: Kind,
+  data: MailData[Kind],
+  seller: string,
+): MailWords => writers[kind](data, seller);
