@@ -20,13 +20,11 @@ const capacity = 500;
 export const startMailServer = async (port: number, disposables: DisposableStack) => {
   const mails: StoreMail[] = [];
   const server = new SMTPServer({
-    authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     onData(stream, { envelope }, callback) {
       const keep = (message: string) => {
-        const [recipient] = envelope.rcptTo;
-        mails.unshift({ to: recipient?.address ?? '', ...readMessage(message) });
+        mails.unshift(readMail(envelope.rcptTo[0]?.address ?? '', message));
         mails.length = Math.min(mails.length, capacity);
         callback();
       };
@@ -53,51 +51,21 @@ export const startMailServer = async (port: number, disposables: DisposableStack
 
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 
-/** Reads a message that nodemailer wrote: its first part is the text. */
-const readMessage = (message: string): Omit<StoreMail, 'to'> => {
-  const { headers, body } = splitHeaders(message);
-  const boundary = /boundary="?([^";]+)/.exec(headers.get('content-type') ?? '')?.[1];
-  const [, first = ''] = boundary === undefined ? ['', message] : body.split(`--${boundary}\r\n`);
-  const part = splitHeaders(first);
-  return {
-    kind: headers.get('x-coffer-kind') ?? '',
-    medium: 'EMAIL',
-    subject: decodeWords(headers.get('subject') ?? ''),
-    text: decode(part.body, part.headers.get('content-transfer-encoding') ?? '').trim(),
-    sentAt: new Date().toISOString(),
-  };
-};
+const readMail = (to: string, message: string): StoreMail => ({
+  to,
+  kind: headerOf(message, 'X-Coffer-Kind'),
+  medium: 'EMAIL',
+  subject: headerOf(message, 'Subject'),
+  text: textOf(message).trim(),
+  sentAt: new Date().toISOString(),
+});
 
-const splitHeaders = (message: string) => {
-  const end = message.indexOf('\r\n\r\n');
-  const lines = message
-    .slice(0, end)
-    .replaceAll(/\r\n[ \t]+/g, ' ')
-    .split('\r\n');
-  const headers = new Map(
-    lines.map((line) => {
-      const [name = '', ...value] = line.split(':');
-      return [name.toLowerCase(), value.join(':').trim()];
-    }),
-  );
-  return { headers, body: message.slice(end + 4) };
-};
+const headerOf = (message: string, name: string): string =>
+  (new RegExp(`^${name}: (.*(?:\r\n[ \t].*)*)`, 'm').exec(message)?.[1] ?? '').replaceAll(/\r\n[ \t]/g, ' ');
 
-const decode = (content: string, encoding: string): string => {
-  if (/^base64$/i.test(encoding)) return Buffer.from(content, 'base64').toString();
-  if (!/^quoted-printable$/i.test(encoding)) return content;
-  const bytes = content
-    .replaceAll(/=\r\n/g, '')
-    .replaceAll(/=([\dA-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-  return Buffer.from(bytes, 'latin1').toString();
+/** Returns the text of a mail, whose encoding is quoted-printable. */
+export const textOf = (message: string): string => {
+  const part = /^Content-Type: text\/plain(?:.*\r\n)*?\r\n([\s\S]*?)\r\n--/m.exec(message)?.[1] ?? '';
+  const escaped = part.replaceAll('%', '%25').replaceAll('=\r\n', '').replaceAll(/=(?=[\dA-F]{2})/g, '%');
+  return decodeURIComponent(escaped);
 };
-
-/** Decodes words such as `=?UTF-8?Q?caf=C3=A9?=` (RFC 2047). */
-const decodeWords = (header: string): string =>
-  header
-    .replaceAll(/\?= =\?/g, '?==?')
-    .replaceAll(/=\?utf-8\?([qb])\?([^?]*)\?=/gi, (_, encoding: string, content: string) =>
-      /b/i.test(encoding)
-        ? decode(content, 'base64')
-        : decode(content.replaceAll('_', ' '), 'quoted-printable'),
-    );

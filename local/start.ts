@@ -75,20 +75,12 @@ export const startLocalServices = async (
       // Let customers buy the same package twice in a row.
       GATEWAY_DUPLICATE_SECONDS: '0',
       ALLOWED_ORIGINS: appOrigins.join(','),
-      APP_URL: origins.app,
-      API_URL: origins.store,
-      MAIL_URL: `smtp://127.0.0.1:${mails.port}`,
-      MAIL_FROM: 'Coffer <receipts@example.com>',
-      SELLER_NAME: 'Coffer',
-      SELLER_ADDRESS: '1 Main Street, Chicago, IL 60601',
-      SUPPORT: 'support@example.com',
+      ...mailVariables(origins, mails.port),
     },
   });
   disposables.defer(() => store.stop());
-
   const faults = createFaultRegistry((service) => listeners[service].closeIdleConnections());
   const crashStore = () => store.crash();
-
   const pool = await createUserPool({
     dataDir: data.paths.pool,
     origin: origins.pool,
@@ -148,3 +140,14 @@ export const startLocalServices = async (
   isReady = true;
   return origins;
 };
+
+/** Returns the store's variables for emails, and the addresses in them. */
+const mailVariables = ({ app, store }: Origins, port: number) => ({
+  MAIL_URL: `smtp://127.0.0.1:${port}`,
+  MAIL_FROM: 'Coffer <receipts@example.com>',
+  SELLER_NAME: 'Coffer',
+  SELLER_ADDRESS: '1 Main Street, Chicago, IL 60601',
+  SUPPORT: 'support@example.com',
+  APP_URL: app,
+  API_URL: store,
+});

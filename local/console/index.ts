@@ -43,6 +43,9 @@ const unavailable = (what: string) => (cause: Error) => {
   throw new HTTPException(503, { message: `${what}: ${cause.message}` });
 };
 
+const newestFirst = (one: { sentAt: string }, other: { sentAt: string }) =>
+  other.sentAt.localeCompare(one.sentAt);
+
 /** Creates the console, which gives people and tests mail, sales, the store's books, faults and users. */
 export const createConsole = async ({
   port,
@@ -86,11 +89,8 @@ export const createConsole = async ({
     isReady() ? c.json({ status: 'ready' }) : c.json({ detail: 'Not every service is ready' }, 503),
   );
 
-  app.get('/mail', (c) => {
-    const to = c.req.query('to');
-    const all = [...users.mail(to), ...mails.list(to)];
-    return c.json(all.sort((one, other) => other.sentAt.localeCompare(one.sentAt)));
-  });
+  const listMail = (to?: string) => [...users.mail(to), ...mails.list(to)].sort(newestFirst);
+  app.get('/mail', (c) => c.json(listMail(c.req.query('to'))));
   app.all('/sales/*', (c) => gateway.control.fetch(c.req.raw));
   app.route('/gateway', gateway.control);
 
@@ -106,11 +106,8 @@ export const createConsole = async ({
   });
 
   app.route('/merchant-webhooks', webhookRoutes(store));
-
   app.route('/credits', creditRoutes(users, store));
-
   app.route('/faults', faultRoutes(faults));
-
   // Keep users, sales and ledgers, because they refer to each other, and each test uses a new customer.
   app.post('/reset', async (c) => {
     faults.clear();

@@ -19,6 +19,7 @@ export const sendWithin = async <Result>(
   signal: AbortSignal,
   send: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> => {
+  signal.throwIfAborted();
   // Avoid AbortSignal.any: in Node 20, a combined signal's timeout can be garbage-collected before it fires.
   const ending = new AbortController();
   for (const cause of [signal, AbortSignal.timeout(timeoutMs)])
@@ -31,7 +32,7 @@ export const sendWithin = async <Result>(
   }
 };
 
-export interface Outbox<Item> {
+interface Outbox<Item> {
   /** Claims due items, so that no other process sends them. @param inFlight the items that this process is sending */
   readonly claim: (inFlight: readonly Item[]) => Promise<readonly Item[]>;
   /** Sends an item and stores the outcome. Stores none if `signal` ended the attempt. */
@@ -49,8 +50,8 @@ export const createOutboxSender = <Item>({ claim, deliver, onError }: Outbox<Ite
   const breakingOff = new AbortController();
   // Each attempt adds a listener, and Node warns about more than ten.
   setMaxListeners(0, breakingOff.signal);
-  let claiming: Promise<void> | undefined;
-  let hasMissedClaim = false;
+  let claims: Promise<void> = Promise.resolve();
+  let isClaimQueued = false;
   let isClosed = false;
 
   const start = (item: Item): void => {
@@ -64,26 +65,26 @@ export const createOutboxSender = <Item>({ claim, deliver, onError }: Outbox<Ite
     inFlight.set(running, item);
   };
 
-  const claimAll = async (): Promise<void> => {
-    do {
-      hasMissedClaim = false;
-      const items = await claim([...inFlight.values()]);
-      if (!isClosed) for (const item of items) start(item);
-    } while (hasMissedClaim && !isClosed);
+  const claimNow = async (): Promise<void> => {
+    isClaimQueued = false;
+    if (isClosed) return;
+    const items = await claim([...inFlight.values()]);
+    if (!isClosed) for (const item of items) start(item);
   };
 
-  const sendDue = async (): Promise<void> => {
-    hasMissedClaim = true;
-    if (isClosed) return;
-    claiming ??= claimAll().finally(() => {
-      claiming = undefined;
-    });
-    await claiming;
+  /** Claims after the current claim, because its items count as in flight. */
+  const sendDue = (): Promise<void> => {
+    if (isClaimQueued) return claims;
+    isClaimQueued = true;
+    claims = claims.then(claimNow, claimNow);
+    return claims;
   };
 
   const idle = async (): Promise<void> => {
-    while (inFlight.size > 0 || claiming !== undefined)
-      await Promise.allSettled([...inFlight.keys(), claiming]);
+    for (let seen; inFlight.size > 0 || seen !== claims; ) {
+      seen = claims;
+      await Promise.allSettled([claims, ...inFlight.keys()]);
+    }
   };
 
   return {

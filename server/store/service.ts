@@ -17,7 +17,6 @@ import { shareEventSettings, tendEvents } from './events/merchant-events.ts';
 import { type Listener, listen } from './http/listener.ts';
 import { errorCode, failureLine } from './logging/failures.ts';
 import { createLog, type Log } from './logging/logging.ts';
-import { createMailPoster } from './mail/post-mail.ts';
 import { addExpiringMails, createMailSender } from './mail/sender.ts';
 import { type Meter, noMeter } from './metrics/meter.ts';
 import { createExposition } from './metrics/prometheus.ts';
@@ -43,8 +42,6 @@ const deliveriesPerEndpoint = 8;
 const expiryMs = 1_000;
 /** Short, so that credits arrive promptly. A run without due requests reads one index entry. */
 const topUpMs = 1_000;
-/** Maximum time for an attempt to send a mail, in milliseconds. */
-const mailTimeoutMs = 30_000;
 /** Short, so that receipts arrive promptly. A run without due mails reads one index entry. */
 const mailMs = 1_000;
 const tendingMs = 60 * 60_000;
@@ -175,8 +172,6 @@ const sendLocksOf = async ({ sendLocksDirectory }: StoreConfig, log: Log) => {
   });
 };
 
-type Senders = ReturnType<typeof openSenders>;
-
 const openSenders = ({ config, ...parts }: StoreParts, { recovery }: ComposedStore, meter: Meter) => {
   const { timeoutMs } = config.webhooks;
   const webhooks = createWebhookSender({
@@ -185,27 +180,16 @@ const openSenders = ({ config, ...parts }: StoreParts, { recovery }: ComposedSto
     poster: createEventPoster(config.webhooks, timeoutMs),
     limits: { perEndpoint: deliveriesPerEndpoint, leaseMs: 2 * timeoutMs },
   });
-  const mails =
-    config.mail &&
-    createMailSender({
-      ...parts,
-      config: config.mail,
-      meter,
-      post: createMailPoster(config.mail, mailTimeoutMs),
-      leaseMs: 2 * mailTimeoutMs,
-      lookUp: (orderId) => recovery.recheck(orderId, 'records'),
-    });
-  return {
-    webhooks,
-    mails,
-    close: (graceMs: number) => Promise.all([webhooks.close(graceMs), mails?.close(graceMs)]),
-  };
+  const lookUp = (orderId: string) => recovery.recheck(orderId, 'records');
+  const mails = config.mail && createMailSender(parts, config.mail, meter, lookUp);
+  const close = (graceMs: number) => Promise.all([webhooks.close(graceMs), mails?.close(graceMs)]);
+  return { webhooks, mails, close };
 };
 
 const jobsOf = (
   { config, database, log }: StoreParts,
   { recovery, events, changedRecords, vaultCards, topUps, lostOpenings, poolKeys, ...store }: ComposedStore,
-  senders: Senders,
+  senders: ReturnType<typeof openSenders>,
   sendLocks: SendLocks | undefined,
 ): Job[] => [
   { name: 'database-writes', intervalMs: probeMs, work: () => store.writes.check() },

@@ -11,18 +11,7 @@ const time = (at) => {
 const dollars = (cents) => (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 const digits = (code) => element('span', { className: 'code' }, code);
 
-const messageKinds = {
-  'sign-up': 'Sign-up',
-  reset: 'Password reset',
-  'sign-in': 'Sign-in',
-  receipt: 'Receipt',
-  'top-up-receipt': 'Top-up receipt',
-  'top-up-failed': 'Top-up failed',
-  'top-up-paused': 'Top-up paused',
-  refund: 'Refund',
-  'low-balance': 'Low balance',
-  expiring: 'Expiring credits',
-};
+const messageKinds = { 'sign-up': 'Sign-up', reset: 'Password reset', 'sign-in': 'Sign-in' };
 const statuses = {
   UNCONFIRMED: 'Unconfirmed',
   CONFIRMED: 'Confirmed',
@@ -83,7 +72,7 @@ const mailbox = createTable('/mail', 'No messages yet.', {
     subject ? element('details', {}, element('summary', {}, subject), element('pre', {}, text)) : '',
   To: ({ to, phone }) => (phone ? `${to} at ${phone}` : to),
   By: ({ medium }) => (medium === 'SMS' ? 'Text message' : 'Email'),
-  For: ({ kind }) => messageKinds[kind],
+  For: ({ kind }) => messageKinds[kind] ?? kind,
   Sent: ({ sentAt }) => time(sentAt),
 });
 

@@ -67,12 +67,6 @@ const credentialsOf = ({ AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_T
         sessionToken: AWS_SESSION_TOKEN,
       };
 
-/** Variables that MAIL_URL needs. */
-const mailNeeds = ['MAIL_FROM', 'SELLER_NAME', 'SELLER_ADDRESS', 'SUPPORT', 'API_URL', 'APP_URL'] as const;
-
-const missingForMail = (given: Values) =>
-  given.MAIL_URL === undefined ? undefined : mailNeeds.find((name) => given[name] === undefined);
-
 const mailOf = ({ MAIL_URL: server, MAIL_FROM: from, API_URL: apiUrl, APP_URL: appUrl, ...given }: Values) => {
   const { SELLER_NAME: name, SELLER_ADDRESS: address, SUPPORT: support } = given;
   return server && from && apiUrl && appUrl && name && address && support
@@ -84,8 +78,8 @@ const configSchema = v.pipe(
   v.object(variables),
   v.check((given) => isDatabaseGiven(given), noDatabase),
   v.check(
-    (given) => missingForMail(given) === undefined,
-    ({ input }) => `${missingForMail(input)} is missing: MAIL_URL needs it.`,
+    (given) => given.MAIL_URL === undefined || mailOf(given) !== undefined,
+    'MAIL_URL also needs MAIL_FROM, SELLER_NAME, SELLER_ADDRESS, SUPPORT, API_URL and APP_URL.',
   ),
   v.transform((given) => ({ ...given, topUpMissing: missingForTopUp(given) })),
   v.transform((given) => ({

@@ -78,10 +78,10 @@ export const secureOrigin = v.pipe(
 
 /** Has no query, which could change nodemailer's options. */
 export const smtpUrl = v.pipe(
-  v.string(),
-  v.regex(/^smtps?:\/\/[^/?#]+\/?$/),
-  v.check((text) => URL.canParse(text)),
-  v.description('a URL like smtps://user:password@host:465'),
+  matching(
+    /^smtps?:\/\/(?:[^\s/?#@]+@)?[\w.[\]:-]+\/?$/,
+    'a URL like smtps://user:password@mail.example.com:465',
+  ),
   v.metadata(secretMark),
 );
 

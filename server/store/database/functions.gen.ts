@@ -204,7 +204,7 @@ export interface SqlFunctions {
     readonly row: CreditResult;
   };
   readonly claim_deliveries: {
-    readonly parameters: { readonly limit: number | null; readonly endpoints: readonly string[] | null; readonly counts: readonly number[] | null; readonly lease_ms: number | null; };
+    readonly parameters: { readonly limit: number | null; readonly in_flight: readonly string[] | null; readonly lease_ms: number | null; };
     readonly row: { readonly endpoint_id: string; readonly event_id: number; readonly attempts: number; readonly url: string; readonly secrets: readonly string[]; readonly event: unknown; };
   };
   readonly declines_toward_breaker: {
@@ -377,8 +377,8 @@ export const sqlFunctions: {
     omitsNulls: true,
   },
   claim_deliveries: {
-    sql: 'select endpoint_id, event_id, attempts, url, secrets, event from claim_deliveries($1, $2, $3, $4)',
-    parameters: ["limit","endpoints","counts","lease_ms"],
+    sql: 'select endpoint_id, event_id, attempts, url, secrets, event from claim_deliveries($1, $2, $3)',
+    parameters: ["limit","in_flight","lease_ms"],
     json: [],
     omitsNulls: false,
   },

@@ -20,8 +20,7 @@ export const tableGrants: Readonly<Record<string, { readonly [role in Runtime]?:
   customers: {
     store:
       'select, insert, update (email, first_name, last_name, phone, attributes_read_at, user_deletion_sent_at, user_deleted_at, deletion_check_at, low_balance_notice, expiring_notice)',
-    operator:
-      'select, update (email, first_name, last_name, phone, attributes_read_at, blocked_at, erased_at)',
+    operator: 'select, update (blocked_at)',
   },
   // Only functions change balances and counters.
   accounts: { store: 'select, insert (customer_id)', operator: 'select' },

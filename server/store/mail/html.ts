@@ -6,41 +6,16 @@ const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' } as co
 const escapeHtml = (text: string): string =>
   Object.entries(entities).reduce((escaped, [from, to]) => escaped.replaceAll(from, to), text);
 
-const font = "16px/1.5 -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+const link = (url: string, label: string): string => `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`;
 
-/** Styles of elements, because some mail clients drop style sheets. */
-const styles = {
-  body: 'margin: 0; background: #ffffff',
-  page: `max-width: 560px; margin: 0 auto; padding: 32px 20px; background: #ffffff; color: #1b1d21; font: ${font}`,
-  heading: 'margin: 0 0 16px; font-size: 22px; line-height: 1.3',
-  paragraph: 'margin: 0 0 12px',
-  facts: 'margin: 20px 0; padding: 12px 0 4px; border: solid #d9dce1; border-width: 1px 0',
-  label: 'font-size: 14px; color: #5a6069',
-  value: 'margin: 0 0 10px; overflow-wrap: anywhere',
-  button:
-    'display: inline-block; margin: 8px 8px 8px 0; padding: 12px 20px; border: 0; border-radius: 6px; background: #1d4ed8; color: #ffffff; font: inherit; font-weight: 600; text-decoration: none',
-  foot: 'margin: 24px 0 0; padding: 16px 0 0; border-top: 1px solid #d9dce1; font-size: 14px; color: #5a6069; overflow-wrap: anywhere',
-  link: 'color: inherit',
-} as const;
-
-const darkColors = `:root { color-scheme: light dark; supported-color-schemes: light dark; }
-@media (prefers-color-scheme: dark) {
-  .page { background: #17191d !important; color: #eceef1 !important; }
-  .label, .foot { color: #adb3bd !important; }
-  .facts, .foot { border-color: #3a3f47 !important; }
-  .button { background: #9dbcff !important; color: #10131a !important; }
-}`;
-
-/** Returns an element with its style. @param content HTML */
-export const element = (
-  tag: string,
-  name: Exclude<keyof typeof styles, 'body'>,
-  content: string,
-  attributes = '',
-): string => `<${tag} class="${name}" style="${styles[name]}"${attributes}>${content}</${tag}>`;
-
-const link = (name: 'button' | 'link', url: string, label: string): string =>
-  element('a', name, escapeHtml(label), ` href="${escapeHtml(url)}"`);
+/** The colors are the mail client's, also in dark mode. Clients that drop the style sheet show plain text and links. */
+const styleSheet = `:root { color-scheme: light dark; }
+main { max-width: 560px; margin: 0 auto; padding: 24px 12px; font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
+h1 { font-size: 22px; line-height: 1.3; }
+dl { padding: 12px 0 2px; border: solid #808080; border-width: 1px 0; }
+dt, footer { font-size: 14px; opacity: 0.75; }
+dd { margin: 0 0 10px; }
+button { padding: 12px 20px; font: inherit; }`;
 
 /** Returns an HTML document with one column. @param body HTML */
 export const htmlDocument = (title: string, body: string): string => `<!doctype html>
@@ -49,57 +24,49 @@ export const htmlDocument = (title: string, body: string): string => `<!doctype 
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(title)}</title>
 <style>
-${darkColors}
+${styleSheet}
 </style>
 </head>
-<body class="page" style="${styles.body}">
-${element('main', 'page', `\n${element('h1', 'heading', escapeHtml(title))}\n${body}\n`)}
+<body>
+<main>
+<h1>${escapeHtml(title)}</h1>
+${body}
+</main>
 </body>
 </html>
 `;
 
-export interface ComposedMail {
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-}
-
-/** @param unsubscribeUrl stops mails like this one; undefined if the store always sends them */
+/** Returns a mail's subject and bodies. @param unsubscribeUrl stops mails like this one; undefined if the store always sends them */
 export const composeMail = (
   { subject, lines, facts = [], links, because = '' }: MailWords,
   { seller: { name, address, support }, appUrl }: Pick<MailConfig, 'seller' | 'appUrl'>,
   unsubscribeUrl: string | undefined,
-): ComposedMail => {
-  const sold = `${name}, ${address}`;
+) => {
   const stop = 'Stop these emails';
+  const seller = `${name}, ${address}`;
   const text = [
     ...lines,
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
     links.map(([label, path]) => `${label}: ${appUrl}${path}`).join('\n'),
     unsubscribeUrl && `${because}\n${stop}: ${unsubscribeUrl}`,
-    `${sold}\nQuestions? ${support}`,
+    `${seller}\nQuestions? ${support}`,
   ];
-  const listed = facts.map(
-    ([label, value]) =>
-      `${element('dt', 'label', escapeHtml(label))}\n${element('dd', 'value', escapeHtml(value))}`,
-  );
-  const foot = [
-    ...(unsubscribeUrl === undefined ? [] : [escapeHtml(because), link('link', unsubscribeUrl, stop)]),
-    escapeHtml(sold),
-    `Questions? ${link('link', support.includes('@') ? `mailto:${support}` : support, support)}`,
-  ];
-  const body = [
-    ...lines.map((line) => line && element('p', 'paragraph', escapeHtml(line))),
-    listed.length > 0 && element('dl', 'facts', `\n${listed.join('\n')}\n`),
-    element('p', 'paragraph', links.map(([label, path]) => link('button', appUrl + path, label)).join('\n')),
-    element('p', 'foot', foot.join('<br>\n')),
+  const listed = facts.map(([label, value]) => `<dt>${label}</dt>\n<dd>${escapeHtml(value)}</dd>`);
+  const supportUrl = support.includes('@') ? `mailto:${support}` : support;
+  const html = [
+    ...lines.map((line) => line && `<p>${escapeHtml(line)}</p>`),
+    listed.length > 0 && `<dl>\n${listed.join('\n')}\n</dl>`,
+    ...links.map(([label, path]) => `<p>${link(appUrl + path, label)}</p>`),
+    '<footer>',
+    unsubscribeUrl && `<p>${escapeHtml(because)} ${link(unsubscribeUrl, stop)}</p>`,
+    `<p>${escapeHtml(seller)}<br>Questions? ${link(supportUrl, support)}</p>`,
+    '</footer>',
   ];
   return {
     subject,
     text: `${text.filter(Boolean).join('\n\n')}\n`,
-    html: htmlDocument(subject, body.filter(Boolean).join('\n')),
+    html: htmlDocument(subject, html.filter(Boolean).join('\n')),
   };
 };

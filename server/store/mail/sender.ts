@@ -1,18 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { MailConfig } from '../config/config.ts';
-import type { Database, Queryable } from '../database/database.ts';
-import type { Log } from '../logging/logging.ts';
+import type { Queryable } from '../database/database.ts';
 import type { Meter } from '../metrics/meter.ts';
 import { createOutboxSender, patienceMs, retryDelayMs } from '../outbox.ts';
+import type { StoreParts } from '../parts.ts';
 import { composeMail } from './html.ts';
-import type { MailPoster } from './post-mail.ts';
-import { type MailData, type MailKind, writeMail } from './texts.ts';
+import { createMailPoster } from './post-mail.ts';
+import { type MailData, writeMail } from './texts.ts';
 
 interface Mail {
   readonly id: string;
   readonly customerId: string;
-  readonly kind: MailKind;
-  readonly data: MailData[MailKind];
+  readonly kind: string;
+  readonly data: MailData;
   readonly createdAt: Date;
   /** Number of attempts, including this one. */
   readonly attempts: number;
@@ -24,45 +24,61 @@ interface Mail {
   readonly obstacle: string | null;
 }
 
-interface SenderParts {
-  readonly config: MailConfig;
-  readonly database: Database;
-  readonly log: Log;
-  readonly meter: Pick<Meter, 'mailSent'>;
-  readonly post: MailPoster;
-  /** How long to keep other processes from starting the same mail, in milliseconds. */
-  readonly leaseMs: number;
-  /** Looks up an order in the gateway's records, which have the card's last digits. */
-  readonly lookUp: (orderId: string) => Promise<unknown>;
-}
-
 /** Maximum concurrent connections from this process to the mail server. */
 const maxInFlight = 4;
 
 /** Returns the hash under which the store keeps the token of a link that unsubscribes. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Sends the mails that SQL functions add, each at least once and always with the same Message-ID. */
-export const createMailSender = (parts: SenderParts) => {
-  const { config, database, log, meter, post, leaseMs, lookUp } = parts;
+/**
+ * Sends the mails that SQL functions add, each at least once and always with the same Message-ID.
+ * @param lookUp looks up an order in the gateway's records, which have the card's last digits
+ * @param timeoutMs limits an attempt. No other process starts the same mail for twice as long
+ */
+export const createMailSender = (
+  { database, log }: Pick<StoreParts, 'database' | 'log'>,
+  config: MailConfig,
+  meter: Pick<Meter, 'mailSent'>,
+  lookUp: (orderId: string) => Promise<unknown>,
+  timeoutMs = 30_000,
+) => {
+  const post = createMailPoster(config.server, timeoutMs);
+  const [domain] = /[\w.-]+(?=>?$)/.exec(config.from) ?? [];
 
-  /** Adds a link that stops a customer's mails of one kind. */
-  const addUnsubscribeUrl = async ({ customerId, kind }: Mail): Promise<string> => {
+  /** Returns a link that stops a customer's mails of one kind. */
+  const addLink = async ({ customerId, kind }: Mail): Promise<string> => {
     const token = randomBytes(32).toString('base64url');
     await database.query(insertToken, [tokenHash(token), customerId, kind]);
     return `${config.apiUrl}/mail/unsubscribe/${token}`;
   };
 
   const send = async (mail: Mail, signal: AbortSignal): Promise<void> => {
-    const { id, kind, email: to, createdAt: date } = mail;
+    const { id, kind } = mail;
     const words = writeMail(kind, mail.data, config.seller.name);
-    const unsubscribeUrl = words.because === undefined ? undefined : await addUnsubscribeUrl(mail);
-    const content = composeMail(words, config, unsubscribeUrl);
-    const result = await post({ id, kind, to, date, unsubscribeUrl, ...content }, signal);
+    const unsubscribeUrl = words.because === undefined ? undefined : await addLink(mail);
+    const message = {
+      from: config.from,
+      // An object, because a text can be a list of addresses.
+      to: { name: '', address: mail.email },
+      date: mail.createdAt,
+      messageId: `<${id}@${domain}>`,
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        'X-Coffer-Kind': kind,
+        // RFC 8058: mail clients stop these mails with one POST.
+        ...(unsubscribeUrl !== undefined && {
+          'List-Unsubscribe': `<${unsubscribeUrl}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
+      },
+      textEncoding: 'quoted-printable',
+      ...composeMail(words, config, unsubscribeUrl),
+    } as const;
+    const result = await post(message, signal);
     if (signal.aborted && result.outcome === 'failed') return;
     const outcome = result.outcome === 'failed' && mail.isLastAttempt ? 'given-up' : result.outcome;
-    if (outcome === 'failed') await retry(database, mail, retryDelayMs(mail.attempts));
-    else await end(database, mail, outcome);
+    if (outcome === 'failed') await database.query(retry, [id, mail.attempts, retryDelayMs(mail.attempts)]);
+    else await database.query(end, [id, outcome]);
     meter.mailSent(outcome);
     const { why, status } = result;
     const line = { event: 'mail-failed', reference: id, kind, outcome, why, status };
@@ -70,35 +86,32 @@ export const createMailSender = (parts: SenderParts) => {
   };
 
   return createOutboxSender<Mail>({
-    claim: (inFlight) => database.query<Mail>(claimDue, [maxInFlight - inFlight.length, leaseMs, patienceMs]),
+    claim: (inFlight) =>
+      database.query<Mail>(claimDue, [maxInFlight - inFlight.length, 2 * timeoutMs, patienceMs]),
     async deliver(mail, signal) {
-      const { obstacle, orderWithoutCard, attempts } = mail;
-      if (obstacle !== null) return end(database, mail, obstacle);
-      if (orderWithoutCard === null || attempts > 1) return send(mail, signal);
-      // The mail is also useful without the card.
-      await lookUp(orderWithoutCard).catch(() => undefined);
-      return retry(database, mail, 0);
+      const { id, attempts, obstacle, orderWithoutCard } = mail;
+      if (obstacle !== null) await database.query(end, [id, obstacle]);
+      else if (orderWithoutCard === null || attempts > 1) await send(mail, signal);
+      else {
+        // The mail is also useful without the card.
+        await lookUp(orderWithoutCard).catch(() => undefined);
+        await database.query(retry, [id, attempts, 0]);
+      }
     },
     onError: ({ id, kind }, error) => log.error({ event: 'mail-not-booked', reference: id, kind, error }),
   });
 };
 
-/** Ends a mail for good, and empties it. */
-const end = async (database: Queryable, { id }: Mail, outcome: string): Promise<void> => {
-  await database.query(
-    `update mails set next_attempt_at = null, outcome = $2, data = '{}' where mail_id = $1 and outcome is null`,
-    [id, outcome],
-  );
-};
+const insertToken = 'insert into mail_tokens (token_hash, customer_id, kind) values ($1, $2, $3)';
 
-/** Makes a mail due again, unless another process has started the next attempt. */
-const retry = async (database: Queryable, { id, attempts }: Mail, delayMs: number): Promise<void> => {
-  await database.query(
-    `update mails set next_attempt_at = store_now() + $3::bigint * interval '1 ms'
-     where mail_id = $1 and attempts = $2 and outcome is null`,
-    [id, attempts, delayMs],
-  );
-};
+/** Empties the mail, because only its cause is still needed. */
+const end = `
+  update mails set next_attempt_at = null, outcome = $2, data = '{}' where mail_id = $1 and outcome is null`;
+
+/** Does nothing if another process has started the next attempt. */
+const retry = `
+  update mails set next_attempt_at = store_now() + $3::bigint * interval '1 ms'
+  where mail_id = $1 and attempts = $2 and outcome is null`;
 
 /** A blocked customer only gets mails about transactions. Uses a CTE as `takeDueEvents` does. */
 const claimDue = `
@@ -127,8 +140,6 @@ const claimDue = `
         or mails.kind = 'expiring' and not expiring_notice then 'unsubscribed'
     end as obstacle`;
 
-const insertToken = 'insert into mail_tokens (token_hash, customer_id, kind) values ($1, $2, $3)';
-
 /**
  * Adds the mails about credits that expire in 14 or 3 days: one for each customer and day in Chicago, from 9 AM on. Makes
  * up for days without a run. Safe to repeat.
@@ -143,9 +154,9 @@ export const addExpiringMails = async (database: Queryable): Promise<void> => {
     join credit_grants grants using (customer_id)
     cross join lateral (
       select (grants.expires_at at time zone 'America/Chicago')::date as day,
-        (grants.created_at at time zone 'America/Chicago')::date as first_day
+        (grants.created_at at time zone 'America/Chicago')::date as first_day,
+        (store_now() at time zone 'America/Chicago' - interval '9 h')::date as today
     ) days
-    cross join (select (store_now() at time zone 'America/Chicago' - interval '9 h')::date as today) now
     join (values (14, 4), (3, 1)) notices (notice, least) on day - today between least and notice
     where credits_due_at < (select store_now()) + interval '16 days' and expiring_notice and email is not null
       and is_open and voided_at is null and first_day < day - notice

@@ -20,7 +20,7 @@ export const readStoreState = async (database: Queryable, isTopUpOn = true) => {
   const [breaker] = await database.query<{ isOn: boolean }>(breakerState);
   const [deletions] = await database.query<{ age: number; count: number }>(openDeletions);
   const [webhooks] = await database.query<{ age: number; disabled: number }>(webhookState);
-  const [mails] = await database.query<{ age: number; count: number }>(waitingMails);
+  const [mails] = await database.query<{ age: number }>(waitingMails);
   return {
     attempts: { sending: 0, unsent: 0, ...countsOf(attempts) },
     oldestAttemptAge: oldestOf(attempts),
@@ -39,7 +39,6 @@ export const readStoreState = async (database: Queryable, isTopUpOn = true) => {
     oldestDeletionAge: deletions?.age ?? 0,
     oldestDeliveryAge: webhooks?.age ?? 0,
     disabledEndpoints: webhooks?.disabled ?? 0,
-    waitingMails: mails?.count ?? 0,
     oldestMailAge: mails?.age ?? 0,
     hasCollationChanged: Number(await hasChangedCollation(database)),
   };
@@ -99,8 +98,8 @@ const openDeletions = `
 
 /** Without mail, waiting mails wait on purpose. */
 const waitingMails = `
-  select ${ageSince('created_at')}, count(*)
-  from mails where next_attempt_at is not null and (select sends_mail from event_settings)`;
+  select ${ageSince('created_at')} from mails
+  where next_attempt_at is not null and (select sends_mail from event_settings)`;
 
 /** Events are queued in id order, so the lowest id is the oldest. */
 const webhookState = `

@@ -5,7 +5,7 @@ import { customerNotFound } from '../http/http-error.ts';
 import type { App } from '../http/middleware.ts';
 import { parseBody, readJson } from '../http/requests.ts';
 import { serve, serveOwn, unknownCustomer } from '../http/serve.ts';
-import { element, htmlDocument } from '../mail/html.ts';
+import { htmlDocument } from '../mail/html.ts';
 import { tokenHash } from '../mail/sender.ts';
 import type { StoreParts } from '../parts.ts';
 
@@ -53,13 +53,13 @@ export const addUnsubscribeRoutes = (app: App, { database }: StoreParts): void =
   const path = '/mail/unsubscribe/:token';
   // Mail scanners open links, so GET changes nothing.
   app.get(path, (c) =>
-    page(c, 'Stop these emails?', `<form method="post">${element('button', 'button', 'Stop')}</form>`),
+    page(c, 'Stop these emails?', '<form method="post"><button type="submit">Stop</button></form>'),
   );
   app.post(path, async (c) => {
     const [known] = await database.query(unsubscribe, [tokenHash(c.req.param('token'))]);
-    if (known === undefined)
-      return page(c, "This link doesn't work", '<p>Open the link in the email again.</p>', 404);
-    return page(c, 'You are unsubscribed', '<p>To get these emails again, turn them on in Billing.</p>');
+    return known === undefined
+      ? page(c, "This link doesn't work", '<p>Open the link in the email again.</p>', 404)
+      : page(c, 'You are unsubscribed', '<p>To get these emails again, turn them on in Billing.</p>');
   });
 };
 
@@ -70,12 +70,11 @@ const unsubscribe = `
   from mail_tokens where token_hash = $1 and customers.customer_id = mail_tokens.customer_id
   returning kind`;
 
-const contentSecurityPolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+/** Doesn't send the address, which contains the token, to other sites. */
+const pageHeaders = {
+  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+};
 
 const page = (c: Context, title: string, body: string, status: 200 | 404 = 200): Response =>
-  c.html(htmlDocument(title, body), status, {
-    'Content-Security-Policy': contentSecurityPolicy,
-    // The address contains the token.
-    'Referrer-Policy': 'no-referrer',
-  });
+  c.html(htmlDocument(title, body), status, pageHeaders);

@@ -12,9 +12,11 @@ export interface SignedEvent {
 }
 
 /** `refused`: a status other than 2xx. `gone`: 410. `unanswered`: no response in time; `why` is a code or name. */
-export type PostResult =
-  | { readonly outcome: 'delivered' | 'refused' | 'gone'; readonly status: number }
-  | { readonly outcome: 'unanswered' | 'private-address'; readonly why: string };
+export interface PostResult {
+  readonly outcome: 'delivered' | 'refused' | 'gone' | 'unanswered' | 'private-address';
+  readonly status?: number;
+  readonly why?: string;
+}
 
 export type EventPoster = ReturnType<typeof createEventPoster>;
 

@@ -1,16 +1,11 @@
+import { callForRow } from '../database/call-function.ts';
 import type { Database } from '../database/database.ts';
 import type { DeliveryConsequence } from '../database/functions.gen.ts';
 import { toEvent } from '../events/merchant-events.ts';
 import type { Log } from '../logging/logging.ts';
 import type { Meter } from '../metrics/meter.ts';
 import { createOutboxSender, patienceMs, retryDelayMs } from '../outbox.ts';
-import {
-  bookDelivery,
-  type ClaimLimits,
-  claimDeliveries,
-  type Delivery,
-  queueDeliveries,
-} from './deliveries.ts';
+import { type ClaimLimits, claimDeliveries, type Delivery, queueDeliveries } from './deliveries.ts';
 import type { EventPoster, PostResult } from './post-event.ts';
 import { signEvent } from './signature.ts';
 
@@ -27,12 +22,7 @@ interface SenderParts {
 /** Sends events to the merchant's endpoints, each at least once. */
 export const createWebhookSender = ({ database, log, meter, poster, limits }: SenderParts) => {
   const { sendDue, idle, close } = createOutboxSender<Delivery>({
-    claim: (inFlight) => {
-      const countsByEndpoint = new Map<string, number>();
-      for (const { endpoint_id: id } of inFlight)
-        countsByEndpoint.set(id, (countsByEndpoint.get(id) ?? 0) + 1);
-      return claimDeliveries(database, countsByEndpoint, limits);
-    },
+    claim: (inFlight) => claimDeliveries(database, inFlight, limits),
     async deliver(delivery, signal) {
       const { endpoint_id: endpoint, event_id, attempts, url, secrets } = delivery;
       const body = JSON.stringify(toEvent(delivery.event));
@@ -40,7 +30,7 @@ export const createWebhookSender = ({ database, log, meter, poster, limits }: Se
       const result = await poster.post(event, signal);
       const { outcome } = result;
       if (signal.aborted && outcome !== 'delivered') return;
-      const consequence = await bookDelivery(database, {
+      const { value: consequence } = await callForRow(database, 'book_delivery', {
         endpoint,
         event: event_id,
         attempts,
@@ -74,15 +64,11 @@ export const createWebhookSender = ({ database, log, meter, poster, limits }: Se
 const report = (
   log: Log,
   { endpoint_id: endpointId, event: { id: eventId, type } }: Delivery,
-  result: PostResult,
+  { outcome, status, why }: PostResult,
   consequence: DeliveryConsequence,
 ): void => {
-  if (consequence === 'delivered') return;
-  const { outcome } = result;
-  const why = 'why' in result ? result.why : undefined;
-  const status = 'status' in result ? result.status : undefined;
   const about = { endpointId, eventId, type, outcome, why, status };
   if (consequence === 'disabled') log.error({ event: 'webhook-endpoint-disabled', ...about });
-  else if (consequence === 'given-up') log.warn({ event: 'webhook-given-up', ...about });
-  else log.info({ event: 'webhook-failed', ...about });
+  if (consequence === 'given-up') log.warn({ event: 'webhook-given-up', ...about });
+  if (consequence === 'retried') log.info({ event: 'webhook-failed', ...about });
 };

@@ -16,7 +16,7 @@ begin
   insert into event_outbox (customer_id, type, data, occurred_at)
   select
     p_customer, 'hold.expired',
-    with_former_names(to_jsonb(describe_hold(holds, accounts.balance, accounts.held))), p_now
+    to_jsonb(describe_hold(holds, accounts.balance, accounts.held)), p_now
   from holds join accounts on accounts.customer_id = holds.customer_id
   where holds.customer_id = p_customer and holds.hold_id = any (p_holds)
   order by holds.expires_at, holds.hold_id;
@@ -29,7 +29,7 @@ begin
   insert into event_outbox (customer_id, type, data, occurred_at)
   select
     p_customer, 'grant.expired',
-    with_former_names(to_jsonb(describe_grant(told.expired)) || jsonb_build_object('expired', (told.expired).expired)), p_now
+    to_jsonb(describe_grant(told.expired)) || jsonb_build_object('expired', (told.expired).expired), p_now
   from told
   order by (expired).expires_at, (expired).grant_id;
 end
@@ -69,19 +69,6 @@ begin
   if p_cause is not null and p_after < p_own then
     perform request_top_up(p_customer, p_cause, null, p_after, p_now);
   end if;
-end
-$$;
-
--- Adds the fields under the names that the previous release reads in spends, holds and grants.
-create function with_former_names(p_data jsonb) returns jsonb
-  language plpgsql
-as $$
-begin
-  return p_data || (
-    select jsonb_object_agg(former, p_data -> name)
-    from (values ('customer_id', 'customerId'), ('created_at', 'createdAt'), ('expires_at', 'expiresAt')) names (name, former)
-    where p_data ? name
-  );
 end
 $$;
 

@@ -57,7 +57,7 @@ begin
     perform add_mail(
       v_customer, v_mail, p_entry.transaction_id::text,
       describe_purchase(p_entry) || jsonb_build_object(
-        'reason', v_pause, 'failure_reason', p_decision.refusal_detail,
+        'pause_reason', v_pause, 'failure_reason', p_decision.refusal_detail,
         'next_try', (select instant(try_at) from top_up_requests where customer_id = v_customer and state = 'open')
       ),
       p_now

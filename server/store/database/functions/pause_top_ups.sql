@@ -12,7 +12,7 @@ begin
   perform drop_top_up_request(p_customer, p_reason, p_now);
   perform add_event(p_customer, 'top_up.paused', describe_top_up_pause(p_customer), p_now);
   if p_mails then
-    perform add_mail(p_customer, 'top-up-paused', instant(p_now), jsonb_build_object('reason', p_reason), p_now);
+    perform add_mail(p_customer, 'top-up-paused', instant(p_now), jsonb_build_object('pause_reason', p_reason), p_now);
   end if;
   return true;
 end

@@ -88,7 +88,10 @@ begin
       );
       perform add_mail(
         v_customer, 'refund', v_entry.transaction_id || ' ' || v_reversal.reference,
-        describe_purchase(v_entry) || jsonb_build_object('pauses_top_up', v_pauses), v_account.now
+        describe_purchase(v_entry) || jsonb_build_object(
+          'reversal', reversals_of(v_customer, v_entry.position) -> -1, 'pauses_top_up', v_pauses
+        ),
+        v_account.now
       );
     end loop;
     if v_entry.refunded_cents > v_former.refunded_cents then

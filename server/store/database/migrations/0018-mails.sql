@@ -4,7 +4,6 @@ create table mails (
   mail_id uuid primary key default gen_random_uuid(),
   customer_id text not null references accounts,
   kind text not null check (length(kind) between 1 and 100),
-  -- What the mail is about: a transaction, a reversal, a time or a day.
   cause text not null,
   -- What the text needs. Emptied when the mail ends.
   data jsonb not null,
@@ -19,9 +18,8 @@ create table mails (
 );
 create index mails_due on mails (next_attempt_at) where next_attempt_at is not null;
 
--- Links that unsubscribe a customer from one kind of mail.
+-- Links that unsubscribe a customer from one kind of mail. token_hash is the SHA-256 of the token.
 create table mail_tokens (
-  -- The SHA-256 of the token.
   token_hash bytea primary key,
   customer_id text not null references accounts,
   kind text not null
@@ -35,5 +33,4 @@ alter table customers
   -- Whether the customer gets a mail before credits expire.
   add column expiring_notice boolean not null default true;
 
--- Whether the store sends emails.
 alter table event_settings add column sends_mail boolean not null default false;

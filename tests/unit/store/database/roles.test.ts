@@ -175,7 +175,7 @@ describe('the database roles', () => {
     const events = await readEvents(by.store(), { after: '0', limit: 2 });
     expect(events).toMatchObject([{ type: 'customer.created' }, { type: 'purchase.completed' }]);
     const limits = { perEndpoint: 8, leaseMs: 20_000 };
-    expect(await claimDeliveries(by.store(), new Map(), limits)).toEqual([]);
+    expect(await claimDeliveries(by.store(), [], limits)).toEqual([]);
     expect(await readStoreState(by.store())).toMatchObject({ disabledEndpoints: 0 });
     const leaving = await store.newCustomer();
     const token = await signIn(store, leaving);
