@@ -4,7 +4,7 @@ import { displayCents } from '../ledger/money.ts';
 /** What the SQL functions that call `add_mail` store. Each kind of mail has a part of it. */
 export interface MailData {
   /** A transaction, as `describe_purchase` returns it. A pause has one if a declined charge caused it. */
-  readonly transaction_id?: string;
+  readonly transaction_id?: string | undefined;
   readonly created_at: string;
   readonly product_name: string;
   readonly amount_cents: number;

@@ -1,18 +1,17 @@
-import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { SMTPServer } from 'smtp-server';
+import { headerOf, listenForMails, textOf } from '#local/mail-server.ts';
 
 export interface Received {
   readonly to: string;
+  /** Without angle brackets. */
   readonly messageId: string;
+  readonly subject: string;
+  readonly text: string;
   readonly message: string;
 }
 
-/** A response to one command. `hang` never responds. */
-export type Script =
-  | 'accept'
-  | 'hang'
-  | { readonly command: 'MAIL' | 'RCPT' | 'DATA'; readonly code: number };
+/** What the server does with a mail. `hang` never responds to its message. */
+export type Script = 'accept' | 'hang' | { readonly command: 'RCPT' | 'DATA'; readonly code: number };
 
 const errorWith = (code: number) => Object.assign(new Error('As scripted'), { responseCode: code });
 
@@ -21,32 +20,22 @@ export const startScriptedMailServer = async () => {
   const received: Received[] = [];
   let script: (to: string) => Script = () => 'accept';
   let onMessage: () => void = () => undefined;
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    disableReverseLookup: true,
-    closeTimeout: 1,
+  const { port, close } = await listenForMails(0, {
     onRcptTo({ address }, _session, callback) {
       const step = script(address);
-      const isRefused = typeof step === 'object' && step.command !== 'DATA';
-      callback(isRefused ? errorWith(step.code) : null);
+      callback(typeof step === 'object' && step.command === 'RCPT' ? errorWith(step.code) : null);
     },
     onData(stream, { envelope }, callback) {
       const to = envelope.rcptTo[0]?.address ?? '';
       void text(stream).then((message) => {
-        const messageId = /^Message-ID: <(.+)>\r$/im.exec(message)?.[1] ?? '';
-        received.push({ to, messageId, message });
+        const messageId = headerOf(message, 'Message-ID').slice(1, -1);
+        received.push({ to, messageId, subject: headerOf(message, 'Subject'), text: textOf(message), message });
         const step = script(to);
         onMessage();
         if (step !== 'hang') callback(typeof step === 'object' ? errorWith(step.code) : null);
       });
     },
   });
-  server.on('error', () => undefined);
-  const listening = server.listen(0, '127.0.0.1');
-  await once(listening, 'listening');
-  const address = listening.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
     received,
     url: `smtp://127.0.0.1:${port}`,
@@ -60,18 +49,14 @@ export const startScriptedMailServer = async () => {
         callback();
       };
     },
-    reset(): void {
-      received.length = 0;
-      script = () => 'accept';
-    },
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+    close,
   };
 };
 
 export const mailEnvironment = (url: string) => ({
   MAIL_URL: url,
   MAIL_FROM: 'Shop <mail@shop.example>',
-  SELLER_NAME: 'The <Shop> & Co.',
+  SELLER_NAME: 'Shop',
   SELLER_ADDRESS: '1 Main Street, Chicago, IL 60601',
   SUPPORT: 'help@shop.example',
   API_URL: 'https://api.shop.example',

@@ -76,9 +76,7 @@ const createCall =
       ...(body === undefined ? {} : { body: isRaw(body) ? body : JSON.stringify(body) }),
     });
     const text = await reply.text();
-    const isHtml = reply.headers.get('Content-Type')?.startsWith('text/html') === true;
-    const parsed: unknown = text === '' ? null : isHtml ? text : JSON.parse(text);
-    return { status: reply.status, headers: reply.headers, body: parsed };
+    return { status: reply.status, headers: reply.headers, body: text === '' ? null : JSON.parse(text) };
   };
 
 interface AnotherStore extends ComposedStore, Pick<StoreUnderTest, 'call' | 'database'> {}
