@@ -78,6 +78,9 @@ export const headerOf = (message: string, name: string): string =>
 /** Returns the text of a mail, whose encoding is quoted-printable. */
 export const textOf = (message: string): string => {
   const part = /^Content-Type: text\/plain(?:.*\r\n)*?\r\n([\s\S]*?)\r\n--/m.exec(message)?.[1] ?? '';
-  const escaped = part.replaceAll('%', '%25').replaceAll('=\r\n', '').replaceAll(/=(?=[\dA-F]{2})/g, '%');
+  const escaped = part
+    .replaceAll('%', '%25')
+    .replaceAll('=\r\n', '')
+    .replaceAll(/=(?=[\dA-F]{2})/g, '%');
   return decodeURIComponent(escaped).trim();
 };

@@ -81,7 +81,8 @@ export const createOutboxSender = <Item>({ claim, deliver, onError }: Outbox<Ite
   };
 
   const idle = async (): Promise<void> => {
-    for (let seen; inFlight.size > 0 || seen !== claims; ) {
+    let seen: Promise<void> | undefined;
+    while (inFlight.size > 0 || seen !== claims) {
       seen = claims;
       await Promise.allSettled([claims, ...inFlight.keys()]);
     }

@@ -112,7 +112,7 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
         log.info({ event: 'closing' });
         const closing = listener.close(delay(drainMs), graceMs, drainMs);
         await start.stop();
-        await Promise.all([closing, jobs?.stop(), sender.close(graceMs)]);
+        await Promise.all([closing, jobs?.stop(), senders.close(graceMs)]);
         await accountDeletions.settled();
         await Promise.all([metrics?.close(Promise.resolve(), 0), tracing?.close(flushMs)]);
         await database.close();
@@ -214,5 +214,9 @@ const jobsOf = (
   { name: 'merchant-events', intervalMs: tendingMs, work: () => tendEvents(database) },
   { name: 'webhooks', work: () => senders.webhooks.work() },
   { name: 'mails', intervalMs: mailMs, work: async () => senders.mails?.sendDue() },
-  { name: 'expiring-mails', intervalMs: tendingMs, work: async () => config.mail && addExpiringMails(database) },
+  {
+    name: 'expiring-mails',
+    intervalMs: tendingMs,
+    work: async () => config.mail && addExpiringMails(database),
+  },
 ];

@@ -72,7 +72,8 @@ const unsubscribe = `
 
 /** Doesn't send the address, which contains the token, to other sites. */
 const pageHeaders = {
-  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',
 };
 

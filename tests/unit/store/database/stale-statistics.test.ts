@@ -5,6 +5,7 @@ import { afterAll, expect, it, vi } from 'vitest';
 import { createVaultCards } from '#server/store/cards/vault-cards.ts';
 import { createCredits } from '#server/store/credits/create-credits.ts';
 import { expireCredits } from '#server/store/credits/expire-credits.ts';
+import { callForRow } from '#server/store/database/call-function.ts';
 import type { Database } from '#server/store/database/database.ts';
 import { embeddedStartParams } from '#server/store/database/embedded.ts';
 import { enterRelease } from '#server/store/database/presence.ts';

@@ -29,7 +29,13 @@ export const startScriptedMailServer = async () => {
       const to = envelope.rcptTo[0]?.address ?? '';
       void text(stream).then((message) => {
         const messageId = headerOf(message, 'Message-ID').slice(1, -1);
-        received.push({ to, messageId, subject: headerOf(message, 'Subject'), text: textOf(message), message });
+        received.push({
+          to,
+          messageId,
+          subject: headerOf(message, 'Subject'),
+          text: textOf(message),
+          message,
+        });
         const step = script(to);
         onMessage();
         if (step !== 'hang') callback(typeof step === 'object' ? errorWith(step.code) : null);

@@ -5,8 +5,8 @@ import { spend } from '../support/spending.ts';
 import { startAnother } from '../support/store-under-test.ts';
 import { mailsOfFile } from './mails-of-file.ts';
 
-const { store, logged, mailServer, work } = await mailsOfFile();
-const notices = (customer: string, body?: unknown, { call } = store) =>
+const { store, mailServer, work } = await mailsOfFile();
+const notices = (customer: string, body?: unknown, { call }: Pick<typeof store, 'call'> = store) =>
   call('/api/notices', { as: customer, ...(body !== undefined && { method: 'PUT', body }) });
 
 it('at first, a customer gets notices of expiring credits only', async () => {
@@ -50,5 +50,5 @@ it('a POST to the link in a mail stops its kind of mail, and a GET changes nothi
   for (let times = 0; times < 2; times += 1) expect((await open(path, 'POST')).status).toBe(200);
   expect((await notices(customer)).body).toEqual({ low_balance: null, expiring: true });
   expect((await open('/mail/unsubscribe/x', 'POST')).status).toBe(404);
-  expect(JSON.stringify(logged)).not.toContain(path.slice(-43));
+  expect(JSON.stringify(store.logged)).not.toContain(path.slice(-43));
 });

@@ -73,7 +73,7 @@ const tryOut = async (orders: readonly PurchaseOrder[], size: number) => {
     for (const table of tables.split(' '))
       found[table] = await transaction.query(
         `select to_jsonb(rows) - '{entry,mail_id}'::text[] as row from ${table} rows
-         order by ${table === 'event_outbox' ? 'customer_id, entry' : '(to_jsonb(rows) - \'mail_id\')::text'}`,
+         order by ${table === 'event_outbox' ? 'customer_id, entry' : "(to_jsonb(rows) - 'mail_id')::text"}`,
       );
     throw new Error('undo');
   };
