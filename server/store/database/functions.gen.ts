@@ -256,7 +256,7 @@ export interface SqlFunctions {
     readonly row: TopUpOpening;
   };
   readonly pause_top_ups: {
-    readonly parameters: { readonly customers: readonly string[] | null; readonly cards: readonly string[] | null; readonly reason: string | null; };
+    readonly parameters: { readonly customers: readonly string[] | null; readonly cards: readonly string[] | null; readonly reason: string | null; readonly mails: boolean | null; };
     readonly row: { readonly value: number };
   };
   readonly publish_events: {
@@ -455,8 +455,8 @@ export const sqlFunctions: {
     omitsNulls: true,
   },
   pause_top_ups: {
-    sql: 'select pause_top_ups($1, $2, $3) as value',
-    parameters: ["customers","cards","reason"],
+    sql: 'select pause_top_ups($1, $2, $3, $4) as value',
+    parameters: ["customers","cards","reason","mails"],
     json: [],
     omitsNulls: false,
   },

@@ -13,7 +13,7 @@ export interface MailData {
   readonly balance_after: number;
   readonly card_last4: string | null;
   readonly reversal: { readonly kind: string; readonly cents: number; readonly credits: number };
-  readonly pauses_top_up: boolean;
+  readonly is_top_up_paused: boolean;
   readonly failure_reason: string | null;
   /** When the store charges the card again. Null: not before the customer acts. */
   readonly next_try: string | null;
@@ -70,7 +70,7 @@ const cardOf = ({ card_last4 }: MailData): string =>
 
 const toBilling = ['Billing', '/billing'] as const;
 const turnOff = 'To change automatic top-up or turn it off, go to Billing.';
-const turnOn = 'To turn automatic top-up on again, save its settings in Billing.';
+const turnOn = 'To turn it on again, save its settings in Billing.';
 
 const toTransaction = ({ transaction_id }: MailData) =>
   ['View this transaction', `/dashboard?tx=${transaction_id}`] as const;
@@ -140,10 +140,10 @@ const writers: Readonly<Record<string, (mail: MailData, seller: string) => MailW
       subject: `${what} ${displayCents(cents)}`,
       lines: [
         `${bank} We removed ${creditsOf(credits)} from your balance.`,
-        ...(mail.pauses_top_up ? [`We also paused automatic top-up. ${turnOn}`] : []),
+        mail.is_top_up_paused ? `Automatic top-up is paused. ${turnOn}` : '',
       ],
       facts: factsOf(mail),
-      links: [toTransaction(mail), ...(mail.pauses_top_up ? [toBilling] : [])],
+      links: [toTransaction(mail), ...(mail.is_top_up_paused ? [toBilling] : [])],
     };
   },
   'low-balance': ({ available, threshold }) => ({

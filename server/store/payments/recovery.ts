@@ -38,7 +38,8 @@ export const createRecovery = (parts: PaymentParts) => {
     const refundIds = requests.flatMap(({ gatewayTransactionId }) => gatewayTransactionId ?? []);
     const recorded = await gateway.find(attempt.attemptId, refundIds);
     const { decision, reversals, cases } = assess(recorded, attempt, config.returnsTakeCredits);
-    for (const found of cases) await openCase(parts, found);
+    const isReversed = reversals.some(({ kind }) => kind === 'chargeback');
+    for (const found of cases) await openCase(parts, found, !isReversed);
     const settlement = decision && (await attempts.settle(attempt, decision, cause, reversals));
     if (settlement?.moved && decision?.isDecline) await checkCircuitBreaker(parts);
     if (settlement?.moved && decision?.status === 'completed') await expectCard(parts.database, attempt);

@@ -19,7 +19,7 @@ end
 $$;
 
 -- Pauses these customers' top-ups; if p_cards is not null, only those that use one of these cards. Returns how many it paused.
-create function pause_top_ups(p_customers text[], p_cards uuid[], p_reason text) returns bigint
+create function pause_top_ups(p_customers text[], p_cards uuid[], p_reason text, p_mails boolean default true) returns bigint
   language plpgsql
 as $$
 declare
@@ -33,7 +33,7 @@ begin
   loop
     perform from accounts where customer_id = v_customer for no key update;
     if p_cards is null or exists (select from top_ups where customer_id = v_customer and card_id = any (p_cards)) then
-      v_paused := v_paused + pause_top_up(v_customer, p_reason, store_now())::int;
+      v_paused := v_paused + pause_top_up(v_customer, p_reason, store_now(), p_mails)::int;
     end if;
   end loop;
   return v_paused;

@@ -32,7 +32,6 @@ declare
   v_status text := p_decision.status;
   v_completes boolean;
   v_reversal purchase_movement;
-  v_pauses boolean;
 begin
   v_account := lock_credits(v_customer);
   select * into strict v_attempt from purchase_attempts where customer_id = v_customer and attempt_id = p_decision.attempt_id;
@@ -83,13 +82,14 @@ begin
       v_entry.status := case v_entry.refunded_cents when v_entry.amount_cents then 'refunded' else 'completed' end;
       v_settlement.moved := true;
       perform add_event(v_customer, 'purchase.reversed', describe_purchase(v_entry), v_account.now);
-      v_pauses := pause_top_up(
+      perform pause_top_up(
         v_customer, case v_reversal.kind when 'chargeback' then 'chargeback' else 'refunded' end, v_account.now, false
       );
       perform add_mail(
         v_customer, 'refund', v_entry.transaction_id || ' ' || v_reversal.reference,
         describe_purchase(v_entry) || jsonb_build_object(
-          'reversal', reversals_of(v_customer, v_entry.position) -> -1, 'pauses_top_up', v_pauses
+          'reversal', reversals_of(v_customer, v_entry.position) -> -1,
+          'is_top_up_paused', exists (select from top_ups where customer_id = v_customer and state = 'paused')
         ),
         v_account.now
       );

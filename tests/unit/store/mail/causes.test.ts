@@ -29,7 +29,7 @@ it.each([
   expect((await kindsOf(customer.id)).sort()).toEqual(['receipt', 'receipt', 'refund']);
   await work();
   const mail = receivedBy(customer.id).find((one) => one.subject === subject);
-  expect(mail?.text).toContain('We also paused automatic top-up.');
+  expect(mail?.text).toContain('Automatic top-up is paused.');
 });
 
 /** Returns a customer whose balance has just fallen below the threshold of top-up. */

@@ -32,7 +32,7 @@ it('a POST to the link in a mail stops its kind of mail, and a GET changes nothi
   await notices(customer, { low_balance: 1_300, expiring: true });
   await spend(store, customer, 1);
   await work();
-  const { message = '' } = mailServer.received.find((mail) => mail.text.includes('1,299')) ?? {};
+  const { message = '' } = mailServer.received.find(({ subject }) => subject.includes('1,299')) ?? {};
   expect(message).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
   const [, path = ''] = /^List-Unsubscribe:\s+<https:\/\/api\.shop\.example(\S+)>\r$/m.exec(message) ?? [];
   expect(path).toMatch(/^\/mail\/unsubscribe\/[\w-]{43}$/);

@@ -20,7 +20,7 @@ const data: MailData = {
   balance_after: 1_300,
   card_last4: '1111',
   reversal: { kind: 'refund', cents: 250, credits: 325 },
-  pauses_top_up: true,
+  is_top_up_paused: true,
   failure_reason: 'Your card was declined: insufficient funds.',
   next_try: '2026-11-23T15:30:00Z',
   pause_reason: 'declined-repeatedly',
