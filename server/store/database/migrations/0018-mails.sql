@@ -15,7 +15,7 @@ create table mails (
   outcome text,
   unique (customer_id, kind, cause),
   check ((next_attempt_at is null) = (outcome is not null))
-);
+) with (autovacuum_analyze_threshold = 1000, autovacuum_vacuum_threshold = 1000);
 create index mails_due on mails (next_attempt_at) where next_attempt_at is not null;
 
 -- Links that unsubscribe a customer from one kind of mail. token_hash is the SHA-256 of the token.
@@ -23,7 +23,7 @@ create table mail_tokens (
   token_hash bytea primary key,
   customer_id text not null references accounts,
   kind text not null
-);
+) with (autovacuum_analyze_threshold = 1000, autovacuum_vacuum_threshold = 1000);
 create index mail_tokens_of_customer on mail_tokens (customer_id);
 
 alter table customers

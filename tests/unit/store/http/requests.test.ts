@@ -103,7 +103,6 @@ it('GET /openapi.json describes exactly the store’s paths', async () => {
     '/api/transactions/summary',
     '/healthz',
     '/livez',
-    '/mail/unsubscribe/{token}',
     '/readyz',
     ...[...new Set(ofMerchants)].toSorted(),
     '/webhooks/gateway',

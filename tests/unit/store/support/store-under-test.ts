@@ -63,20 +63,22 @@ const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
 /** Creates a function that sends requests to the store's app. */
 const createCall =
   ({ request }: ComposedStore['app'], pool: Pick<TestUserPool, 'accessToken'>): StoreUnderTest['call'] =>
-  async (path, { method = 'GET', as, body, headers = {} } = {}) => {
+  async (path, { method = 'GET', as, body: sent, headers = {} } = {}) => {
     const token = as === undefined || as.includes('.') ? as : await pool.accessToken(as);
     const reply = await request(`http://localhost${path}`, {
       method,
       headers: {
         Host: 'localhost',
         ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(sent === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: isRaw(body) ? body : JSON.stringify(body) }),
+      ...(sent === undefined ? {} : { body: isRaw(sent) ? sent : JSON.stringify(sent) }),
     });
     const text = await reply.text();
-    return { status: reply.status, headers: reply.headers, body: text === '' ? null : JSON.parse(text) };
+    const isPage = reply.headers.get('Content-Type')?.startsWith('text/html');
+    const body: unknown = text === '' || isPage ? null : JSON.parse(text);
+    return { status: reply.status, headers: reply.headers, body };
   };
 
 interface AnotherStore extends ComposedStore, Pick<StoreUnderTest, 'call' | 'database'> {}
