@@ -24,6 +24,8 @@ interface Mail {
   readonly obstacle: string | null;
 }
 
+/** How long after an attempt's time limit another process can start the next one, in milliseconds. */
+const bookingMs = 5_000;
 /** Maximum concurrent connections from this process to the mail server. */
 const maxInFlight = 4;
 
@@ -33,7 +35,7 @@ export const tokenHash = (token: string): Buffer => createHash('sha256').update(
 /**
  * Sends the mails that SQL functions add, each at least once and always with the same Message-ID.
  * @param lookUp looks up an order in the gateway's records, which have the card's last digits
- * @param timeoutMs limits an attempt. No other process starts the same mail for twice as long
+ * @param timeoutMs limits an attempt, in milliseconds
  */
 export const createMailSender = (
   { database, log }: Pick<StoreParts, 'database' | 'log'>,
@@ -87,7 +89,7 @@ export const createMailSender = (
 
   return createOutboxSender<Mail>({
     claim: (inFlight) =>
-      database.query<Mail>(claimDue, [maxInFlight - inFlight.length, 2 * timeoutMs, patienceMs]),
+      database.query<Mail>(claimDue, [maxInFlight - inFlight.length, timeoutMs + bookingMs, patienceMs]),
     async deliver(mail, signal) {
       const { id, attempts, obstacle, orderWithoutCard } = mail;
       if (obstacle !== null) await database.query(end, [id, obstacle]);

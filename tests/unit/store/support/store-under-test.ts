@@ -63,22 +63,21 @@ const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
 /** Creates a function that sends requests to the store's app. */
 const createCall =
   ({ request }: ComposedStore['app'], pool: Pick<TestUserPool, 'accessToken'>): StoreUnderTest['call'] =>
-  async (path, { method = 'GET', as, body: sent, headers = {} } = {}) => {
+  async (path, { method = 'GET', as, body, headers = {} } = {}) => {
     const token = as === undefined || as.includes('.') ? as : await pool.accessToken(as);
     const reply = await request(`http://localhost${path}`, {
       method,
       headers: {
         Host: 'localhost',
         ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-        ...(sent === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...headers,
       },
-      ...(sent === undefined ? {} : { body: isRaw(sent) ? sent : JSON.stringify(sent) }),
+      ...(body === undefined ? {} : { body: isRaw(body) ? body : JSON.stringify(body) }),
     });
     const text = await reply.text();
-    const isPage = reply.headers.get('Content-Type')?.startsWith('text/html');
-    const body: unknown = text === '' || isPage ? null : JSON.parse(text);
-    return { status: reply.status, headers: reply.headers, body };
+    const isJson = text !== '' && !text.startsWith('<');
+    return { status: reply.status, headers: reply.headers, body: isJson ? JSON.parse(text) : null };
   };
 
 interface AnotherStore extends ComposedStore, Pick<StoreUnderTest, 'call' | 'database'> {}
