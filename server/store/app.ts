@@ -47,7 +47,7 @@ import { addAccountRoutes } from './routes/account.ts';
 import { addCardRoutes } from './routes/cards.ts';
 import { addCheckoutRoutes } from './routes/checkout.ts';
 import { addLedgerRoutes } from './routes/history.ts';
-import { addNoticeRoutes, addUnsubscribeRoutes } from './routes/notices.ts';
+import { addNoticeRoutes } from './routes/notices.ts';
 import { addProbeRoutes } from './routes/probes.ts';
 import { addTopUpRoutes } from './routes/top-up.ts';
 import { addWebhookRoutes } from './routes/webhooks.ts';
@@ -118,7 +118,6 @@ export const composeStore = (
   const [limitBatch, limitOthers] = [limitBody(maxBatchBytes), limitBody(maxBodyBytes)];
   app.use((c, next) => (isSpendBatch(c.req) ? limitBatch : limitOthers)(c, next));
   addProbeRoutes(app, database, readiness);
-  addUnsubscribeRoutes(app, parts);
   serveDocument(app, '/openapi.json', () => describeApi(app, config));
   const identify = createAuthentication(config.userPool, poolKeys, log);
   addCustomerApi(app, { ...payments, poolUsers, ledger: createLedger(database), accountDeletions }, identify);

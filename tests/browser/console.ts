@@ -60,14 +60,15 @@ const servicesUp = (origin: string): Promise<void> =>
     })
     .toBe(true);
 
+const codesIn = (mails: unknown) => v.parse(mailSchema, mails).flatMap(({ code }) => code ?? []);
+
 export type Console = ReturnType<typeof createConsole>;
 
 export const createConsole = (origin: string) => {
   const read = new Map<string, number>();
 
   const call = createCall(origin);
-  const codesTo = async (to: string) =>
-    v.parse(mailSchema, await call(`/mail?to=${encodeURIComponent(to)}`)).flatMap(({ code }) => code ?? []);
+  const codesTo = async (to: string) => codesIn(await call(`/mail?to=${encodeURIComponent(to)}`));
 
   const addFault = async (fault: Fault) => {
     const { id } = v.parse(addedSchema, await call('/faults', 'POST', fault));

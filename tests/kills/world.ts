@@ -93,7 +93,6 @@ export const startWorld = async (
   const webhook = { url: `${front.url}/webhooks/gateway`, signingKey: webhookKey };
   const gateway = await startGateway(webhook, trap);
   disposables.defer(() => gateway.close());
-
   const processes = database === undefined ? 1 : 2;
   const environment = {
     ...(database === undefined ? { DATA_DIR: directory } : { DATABASE_URL: database.url }),
@@ -125,7 +124,6 @@ export const startWorld = async (
   port = stores.port;
   await stores.ready();
   if (database !== undefined) await fillIn();
-
   return {
     store: front.url,
     stores,

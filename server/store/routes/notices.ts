@@ -9,8 +9,10 @@ import { htmlDocument } from '../mail/html.ts';
 import { tokenHash } from '../mail/sender.ts';
 import type { StoreParts } from '../parts.ts';
 
-/** Adds the settings of the mails that a customer can choose. */
-export const addNoticeRoutes = (app: App, { database, config }: StoreParts): void => {
+/** Adds the settings of the mails that a customer can choose, and the links that stop them. */
+export const addNoticeRoutes = (app: App, parts: StoreParts): void => {
+  const { database, config } = parts;
+  addUnsubscribeRoutes(app, parts);
   const run = async (sql: string, values: unknown[]): Promise<Notices> => {
     const [notices] = await database.query<Notices & Record<string, unknown>>(sql, values);
     if (notices === undefined) throw customerNotFound();
@@ -49,7 +51,7 @@ const saveNotices = `
   update customers set low_balance_notice = $2, expiring_notice = $3 where customer_id = $1 returning ${columns}`;
 
 /** Adds the links in mails that stop one kind of mail (RFC 8058). They need no sign-in, and aren't part of the API. */
-export const addUnsubscribeRoutes = (app: App, { database }: StoreParts): void => {
+const addUnsubscribeRoutes = (app: App, { database }: StoreParts): void => {
   const path = '/mail/unsubscribe/:token';
   // Mail scanners open links, so GET changes nothing.
   app.get(path, (c) =>

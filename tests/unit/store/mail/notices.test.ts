@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import type { NoticesRequest } from '#contract/notices.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
 import { spend } from '../support/spending.ts';
 import { startAnother } from '../support/store-under-test.ts';
 import { mailsOfFile } from './mails-of-file.ts';
 
 const { store, mailServer, work } = await mailsOfFile();
-const notices = (customer: string, body?: unknown, { call }: Pick<typeof store, 'call'> = store) =>
+const notices = (customer: string, body?: NoticesRequest, { call }: Pick<typeof store, 'call'> = store) =>
   call('/api/notices', { as: customer, ...(body !== undefined && { method: 'PUT', body }) });
 
 it('at first, a customer gets notices of expiring credits only', async () => {
