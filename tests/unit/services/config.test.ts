@@ -18,6 +18,7 @@ const whole = {
   },
   storage: 'session',
   idempotencyKey: true,
+  selfRefundDays: 30,
 };
 
 const read = (content: unknown) => parseConfig(JSON.stringify(content));
@@ -50,6 +51,7 @@ describe('the configuration', () => {
       productName: 'Credits',
       storage: 'local',
       idempotencyKey: false,
+      selfRefundDays: 14,
     });
   });
 
@@ -84,6 +86,10 @@ describe('the configuration', () => {
     [{ ...smallest, productName: '' }, 'productName: must not be empty'],
     [{ ...smallest, storage: 'cookie' }, 'storage: must be one of local, session, memory'],
     [{ ...smallest, idempotencyKey: 'yes' }, 'idempotencyKey: must be true or false'],
+    ...[-1, 1.5, 366, '14'].map(
+      (days) =>
+        [{ ...smallest, selfRefundDays: days }, 'selfRefundDays: must be a number of days from 0 to 365'] as const,
+    ),
     [[], 'apiBaseUrl: is missing; cognito: is missing; gateway: is missing'],
     ['a text', 'must be an object'],
     [null, 'must be an object'],
