@@ -16,6 +16,7 @@ export interface RefundRequest {
   readonly state: 'sending' | 'approved' | 'unknown' | 'recorded' | 'refused' | 'unsent' | 'given-up';
   readonly gatewayTransactionId: string | null;
   readonly requestedBy: string;
+  readonly startedBy: 'customer' | 'operator';
   readonly requestedAt: Date;
   readonly endedAt: Date | null;
 }
@@ -29,8 +30,8 @@ type OfAttempt = Pick<RefundRequest, 'customerId' | 'attemptId'>;
 
 const columns = `refund_id as "refundId", customer_id as "customerId", attempt_id as "attemptId", kind,
   amount_cents as "amountCents", references_before as "referencesBefore", state,
-  gateway_transaction_id as "gatewayTransactionId", requested_by as "requestedBy", requested_at as "requestedAt",
-  ended_at as "endedAt"`;
+  gateway_transaction_id as "gatewayTransactionId", requested_by as "requestedBy", started_by as "startedBy",
+  requested_at as "requestedAt", ended_at as "endedAt"`;
 
 /** Returns the refund requests for an attempt, or for all of a customer's attempts, oldest first. */
 export const refundRequestsOf = (
@@ -49,7 +50,7 @@ export const openRefundRequests = (database: Queryable): Promise<RefundRequest[]
     `select ${columns} from refund_requests where ended_at is null order by requested_at, refund_id`,
   );
 
-/** Returns a refund's attempt id by its transaction id, or undefined if no operator requested the refund. */
+/** Returns a refund's attempt id by its transaction id, or undefined if the store didn't send it. */
 export const orderOfRefund = async (
   database: Queryable,
   transactionId: string,
@@ -105,9 +106,12 @@ export const noteReply = async (
   const hasEnded = outcome.kind === 'refused' || outcome.kind === 'unsent';
   const transactionId = outcome.kind === 'approved' ? outcome.transactionId : null;
   const noted = await parts.database.query(
-    `update refund_requests set state = $3, gateway_transaction_id = $4,
-       ended_at = case when $5::boolean then store_now() end
-     where customer_id = $1 and refund_id = $2 and ended_at is null returning refund_id`,
+    `with noted as (
+       update refund_requests set state = $3, gateway_transaction_id = $4,
+         ended_at = case when $5::boolean then store_now() end
+       where customer_id = $1 and refund_id = $2 and ended_at is null returning attempt_id
+     )
+     select case when $5 then free_refunded_credits($1, attempt_id) end from noted`,
     [request.customerId, request.refundId, outcome.kind, transactionId, hasEnded],
   );
   if (outcome.kind === 'unknown' && noted.length > 0) await openUnknown(parts, request);
@@ -165,14 +169,17 @@ const endAsRecorded = `
   with ended as (
     update refund_requests set state = 'recorded', ended_at = store_now()
     where customer_id = $1 and refund_id = $2 and ended_at is null
-    returning refund_id, gateway_transaction_id
+    returning refund_id, gateway_transaction_id, attempt_id
+  ),
+  closed as (
+    update open_cases set closed_at = store_now(), closed_by = 'store', resolution = 'the gateway''s records: refunded'
+    from ended
+    where closed_at is null and (
+      (kind = 'refund-unknown' and reference = ended.refund_id::text)
+      or (kind = 'refund-without-order' and reference = ended.gateway_transaction_id)
+    )
   )
-  update open_cases set closed_at = store_now(), closed_by = 'store', resolution = 'the gateway''s records: refunded'
-  from ended
-  where closed_at is null and (
-    (kind = 'refund-unknown' and reference = ended.refund_id::text)
-    or (kind = 'refund-without-order' and reference = ended.gateway_transaction_id)
-  )`;
+  select free_refunded_credits($1, attempt_id) from ended`;
 
 /** Reads whether the request is overdue, or an operator closed its case after finding that nothing was refunded. */
 const readStale = `
@@ -184,8 +191,12 @@ const readStale = `
   from refund_requests where customer_id = $1 and refund_id = $2 and ended_at is null`;
 
 const endAsGivenUp = `
-  update refund_requests set state = 'given-up', ended_at = store_now()
-  where customer_id = $1 and refund_id = $2 and ended_at is null`;
+  with ended as (
+    update refund_requests set state = 'given-up', ended_at = store_now()
+    where customer_id = $1 and refund_id = $2 and ended_at is null
+    returning attempt_id
+  )
+  select free_refunded_credits($1, attempt_id) from ended`;
 
 const endAsUnknown = `
   update refund_requests set state = 'unknown'

@@ -202,6 +202,28 @@ comment on type top_up_opening is '
   opened: transaction_id, amount_cents, sent_at, email?, card_id, vault_id, initial_transaction_id
   waiting, paused, dropped: reason';
 
+--   opened     the caller, and no other, must send the refund now
+--   requested  the customer has started a refund, and its outcome is not known yet
+--   refunded   the customer has started a refund, and it is booked
+--   blocked    an operator blocked the customer, or the customer's data was erased after the purchase
+--   changed    the amount is not what the caller planned to refund
+--   The other names say why nothing was opened: contract/refunds.ts.
+create type refund_outcome as enum (
+  'allowed', 'opened', 'requested', 'refunded', 'blocked', 'sign-in-needed', 'too-many', 'changed', 'off', 'not-completed',
+  'too-late', 'disputed', 'not-latest', 'credits-spent', 'credits-held', 'too-often'
+);
+
+-- The fields of GET /api/transactions/{id}/refund.
+create type refund_opening as (
+  amount_cents bigint,
+  credits bigint,
+  spent bigint,
+  until timestamptz,
+  requested_at timestamptz,
+  outcome refund_outcome
+);
+comment on type refund_opening is 'amount_cents, credits, spent, until?, requested_at?, outcome';
+
 --   out-of-bounds  no change: the credits, or the balance with purchases in flight, would exceed max_credits
 --   below-zero     no change: the balance would become negative, which the caller doesn't allow
 create type adjustment_outcome as enum ('adjusted', 'adjusted-before', 'unknown-customer', 'out-of-bounds', 'below-zero');

@@ -1,0 +1,162 @@
+-- Opens a customer's refund of all that is left of a purchase, if every rule allows it (refund_outcome). p_days is how long after a purchase
+-- customers may start one; 0 means never. p_limit is a customer's maximum of refunds per minute. p_amount_cents is what the caller plans to
+-- refund. The other parameters are columns of refund_requests. If p_refund is null, only checks the rules.
+create function open_refund(
+  p_customer text,
+  p_attempt uuid,
+  p_days bigint,
+  p_limit bigint,
+  p_signed_in_at timestamptz,
+  p_patience_ms bigint,
+  p_refund uuid,
+  p_kind text,
+  p_amount_cents bigint,
+  p_references_before text[]
+) returns refund_opening
+  language plpgsql
+as $$
+declare
+  v_account locked_account := lock_credits(p_customer);
+  v_now timestamptz := v_account.now;
+  v_entry transactions;
+  v_opening refund_opening;
+begin
+  select entries.* into strict v_entry from purchase_attempts join transactions entries using (customer_id, position)
+  where customer_id = p_customer and attempt_id = p_attempt;
+  v_opening := check_refund(v_entry, p_days, v_now);
+  if v_opening.outcome = 'allowed' then
+    v_opening.outcome := case
+      when not is_recent_sign_in(p_signed_in_at, v_now) then 'sign-in-needed'
+      when p_limit <= (
+        select count(*) from refund_requests where customer_id = p_customer and requested_at > v_now - interval '1 minute'
+      ) then 'too-many'
+      when p_amount_cents <> v_opening.amount_cents then 'changed'
+      else 'allowed'
+    end;
+  end if;
+  if v_opening.outcome <> 'allowed' or p_refund is null then
+    return v_opening;
+  end if;
+
+  insert into refund_requests (
+    customer_id, refund_id, attempt_id, kind, amount_cents, references_before, requested_by, requested_at, started_by
+  ) values (
+    p_customer, p_refund, p_attempt, p_kind, p_amount_cents, p_references_before, 'customer', v_now, 'customer'
+  );
+  update purchase_attempts set check_at = v_now + p_patience_ms * interval '1 ms'
+  where customer_id = p_customer and attempt_id = p_attempt;
+  perform hold_refunded_credits(p_customer, v_now);
+  perform pause_top_up(p_customer, 'refunded', v_now);
+  perform add_event(p_customer, 'purchase.refund_requested', describe_purchase(v_entry), v_now);
+  perform add_low_balance(p_customer, v_account.balance - v_account.held, balance - held, top_up_below, v_now)
+  from accounts where customer_id = p_customer;
+  perform record_action(
+    gen_random_uuid(), 'customer', 'refund', p_customer, p_attempt::text, null,
+    jsonb_build_object('refundId', p_refund, 'kind', p_kind, 'amountCents', p_amount_cents), 'asked'
+  );
+  v_opening.outcome := 'opened';
+  return v_opening;
+end
+$$;
+
+-- Returns which rule forbids the customer to refund all that is left of a purchase, or 'allowed'. The caller calls lock_credits first.
+create function check_refund(p_entry transactions, p_days bigint, p_now timestamptz) returns refund_opening
+  language plpgsql
+as $$
+declare
+  v_customer text := p_entry.customer_id;
+  v_request refund_requests;
+  v_opening refund_opening;
+  v_held bigint;
+begin
+  v_opening.amount_cents := p_entry.amount_cents - p_entry.refunded_cents;
+  v_opening.credits := p_entry.credits - share_of(p_entry.credits, p_entry.refunded_cents, p_entry.amount_cents)
+    + p_entry.bonus_credits - share_of(p_entry.bonus_credits, p_entry.refunded_cents, p_entry.amount_cents);
+  -- Credits that paid off a negative balance, or that another reversal took, count as spent.
+  select greatest(v_opening.credits - coalesce(sum(remaining + expired), 0), 0), sum(held) into v_opening.spent, v_held
+  from credit_grants where customer_id = v_customer and grant_id = any (grants_of_entry(v_customer, p_entry.position));
+  v_opening.until := p_entry.created_at + nullif(p_days, 0) * interval '24 hours';
+  select * into v_request from refund_requests
+  where customer_id = v_customer and attempt_id = p_entry.order_id and (ended_at is null or state = 'recorded')
+  order by requested_at desc limit 1;
+  if v_request.ended_at is null and v_request.started_by = 'customer' then
+    v_opening.requested_at := v_request.requested_at;
+  end if;
+
+  v_opening.outcome := case
+    when v_opening.requested_at is not null then 'requested'
+    when p_entry.status = 'refunded' and v_request.started_by = 'customer' then 'refunded'
+    when p_days = 0 then 'off'
+    when exists (
+      select from customers
+      where customer_id = v_customer and (blocked_at is not null or erased_at >= p_entry.created_at)
+    ) then 'blocked'
+    when p_entry.status <> 'completed' then 'not-completed'
+    when v_opening.until <= p_now then 'too-late'
+    when exists (
+      select from open_cases where attempt_id = p_entry.order_id and (closed_at is null or kind in ('return', 'chargeback'))
+      union all
+      select from refund_requests where customer_id = v_customer and attempt_id = p_entry.order_id and ended_at is null
+    ) then 'disputed'
+    when exists (
+      select from transactions where customer_id = v_customer and position > p_entry.position and status = 'completed'
+    ) then 'not-latest'
+    when v_opening.spent > 0 then 'credits-spent'
+    when v_held > 0 then 'credits-held'
+    when 2 <= (
+      select count(*) from refund_requests
+      where customer_id = v_customer and requested_at > p_now - interval '90 days' and started_by = 'customer'
+        and state not in ('refused', 'unsent', 'given-up')
+    ) then 'too-often'
+    else 'allowed'
+  end;
+  return v_opening;
+end
+$$;
+
+-- Holds what is left of the purchases that a customer is refunding, so that nothing else uses these credits. The caller locks the account.
+create function hold_refunded_credits(p_customer text, p_now timestamptz) returns void
+  language plpgsql
+as $$
+begin
+  with free as materialized (
+    select refund_id, gen_random_uuid() as hold_id, grant_id, remaining - held as credits
+    from refund_requests join purchase_attempts attempts using (customer_id, attempt_id)
+    join credit_grants grants using (customer_id)
+    where customer_id = p_customer and started_by = 'customer' and ended_at is null
+      and grant_id = any (grants_of_entry(p_customer, attempts.position)) and remaining > held
+  ),
+  of_grants as (
+    update credit_grants set held = remaining from free
+    where customer_id = p_customer and credit_grants.grant_id = free.grant_id
+  ),
+  of_account as (
+    update accounts set held = held + (select sum(credits)::bigint from free)
+    where customer_id = p_customer and exists (select from free)
+    returning balance, held
+  ),
+  made as (
+    insert into holds (customer_id, hold_id, credits, expires_in_s, expires_at, created_at, balance_after, held_after, refund_id)
+    select p_customer, hold_id, credits, 1, '9999-01-01Z', p_now, balance, held, refund_id from free cross join of_account
+  )
+  insert into hold_allocations (customer_id, hold_id, grant_id, credits)
+  select p_customer, hold_id, grant_id, credits from free;
+end
+$$;
+
+-- Frees the credits that are held for an attempt's refund.
+create function free_refunded_credits(p_customer text, p_attempt uuid) returns void
+  language plpgsql
+as $$
+begin
+  perform from accounts where customer_id = p_customer for no key update;
+  perform end_holds(
+    p_customer,
+    array(
+      select hold_id from holds join refund_requests using (customer_id, refund_id)
+      where customer_id = p_customer and attempt_id = p_attempt and holds.state = 'open'
+    ),
+    'released', store_now()
+  );
+end
+$$;
