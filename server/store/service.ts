@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
+import * as v from 'valibot';
 import type { Product } from '#contract/products.ts';
 import { type ComposedStore, composeStore } from './app.ts';
 import { type Job, startJobs } from './background.ts';
@@ -87,6 +88,7 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
       naming('PORT', 'HOST'),
     );
     log.info({ event: 'listening', address: `http://${config.host}:${listener.port}` });
+    void compareSite(parts);
     const meter = exposition?.meter ?? noMeter;
     const sender = openSender(parts, meter);
     let jobs: ReturnType<typeof startJobs> | undefined;
@@ -142,6 +144,18 @@ const naming =
     const rule = isPort ? `${port} must be a free port` : `${host} must be an address of this machine`;
     throw new ConfigError(`${rule} (${code}).`, { cause: error });
   };
+
+/** Warns if the terms on the site state another period for refunds by customers. */
+const compareSite = async ({ config: { appUrl, selfRefundDays }, log }: StoreParts): Promise<void> => {
+  const stated = await fetch(`${appUrl}/config.json`, { signal: AbortSignal.timeout(5_000) })
+    .then(async (reply) => v.parse(siteSchema, await reply.json()).selfRefundDays)
+    .catch(() => undefined);
+  if (stated !== undefined && stated !== selfRefundDays)
+    log.warn({ event: 'self-refund-days-differ', why: `${selfRefundDays} here, ${stated} in config.json` });
+};
+
+/** The default is that of the site. */
+const siteSchema = v.object({ selfRefundDays: v.optional(v.number(), 14) });
 
 /** Prepares the database for this release. @returns false, without changes, if the database is a standby */
 const prepareDatabase = async (

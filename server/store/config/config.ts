@@ -115,6 +115,8 @@ const configSchema = v.pipe(
     outcomeCaseMs: given.OUTCOME_CASE_MS,
     /** Whether a chargeback or return removes credits. It always opens a case. */
     returnsTakeCredits: given.RETURNS_TAKE_CREDITS,
+    /** How many days after a purchase customers can refund it themselves. 0: never. */
+    selfRefundDays: given.SELF_REFUND_DAYS,
     trustedProxies: given.TRUSTED_PROXIES,
     /** Networks that many customers share, such as a carrier's. They're exempt from limits per IP address. */
     sharedNetworks: given.SHARED_NETWORKS ?? [],

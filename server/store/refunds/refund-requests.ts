@@ -1,5 +1,6 @@
-import { callFunction } from '../database/call-function.ts';
+import { callForRow } from '../database/call-function.ts';
 import type { Queryable } from '../database/database.ts';
+import type { RefundOpening } from '../database/functions.gen.ts';
 import { type RecordedOrder, reversalsOf } from '../gateway/order.ts';
 import type { ReversalOutcome } from '../gateway/reversal-reply.ts';
 import type { StoreParts } from '../parts.ts';
@@ -27,6 +28,9 @@ type NewRefundRequest = Pick<
 >;
 
 type OfAttempt = Pick<RefundRequest, 'customerId' | 'attemptId'>;
+
+/** Extra time for a refund's requester beyond the gateway's timeout, in ms. */
+const askingMarginMs = 5_000;
 
 const columns = `refund_id as "refundId", customer_id as "customerId", attempt_id as "attemptId", kind,
   amount_cents as "amountCents", references_before as "referencesBefore", state,
@@ -63,39 +67,30 @@ export const orderOfRefund = async (
 };
 
 /**
- * Opens a request unless another one is open or the books have changed. @returns whether it opened the request
- * @param patienceMs how long to wait before the store looks up the outcome, in ms
+ * Opens a request if it is allowed. Without a `refundId`, only checks the rules.
+ * @param refundedCents what was refunded when the caller planned the request, in US cents
+ * @param signedInAt when the customer who starts the refund signed in; undefined for an operator
  */
-export const openRefundRequest = async (
-  transaction: Queryable,
-  request: NewRefundRequest,
+export const openRefundRequest = (
+  { config }: Pick<StoreParts, 'config'>,
+  database: Queryable,
+  request: OfAttempt & Partial<NewRefundRequest>,
   refundedCents: number,
-  patienceMs: number,
-): Promise<boolean> => {
-  const { customerId, refundId, attemptId, kind, amountCents, referencesBefore, requestedBy } = request;
-  await callFunction(transaction, 'lock_account', { customer: customerId });
-  const [unchanged] = await transaction.query(
-    `select from purchase_attempts attempts join transactions entries using (customer_id, position)
-     where attempts.customer_id = $1 and attempts.attempt_id = $2 and entries.refunded_cents = $3
-       and entries.status = 'completed'`,
-    [customerId, attemptId, refundedCents],
-  );
-  if (unchanged === undefined) return false;
-  const opened = await transaction.query(
-    `insert into refund_requests
-       (customer_id, refund_id, attempt_id, kind, amount_cents, references_before, requested_by, requested_at)
-     values ($1, $2, $3, $4, $5, $6, $7, store_now())
-     on conflict do nothing returning refund_id`,
-    [customerId, refundId, attemptId, kind, amountCents, referencesBefore, requestedBy],
-  );
-  if (opened.length === 0) return false;
-  await transaction.query(
-    `update purchase_attempts set check_at = store_now() + $3::bigint * interval '1 ms'
-     where customer_id = $1 and attempt_id = $2`,
-    [customerId, attemptId, patienceMs],
-  );
-  return true;
-};
+  signedInAt?: Date | null,
+): Promise<RefundOpening> =>
+  callForRow(database, 'open_refund', {
+    customer: request.customerId,
+    attempt: request.attemptId,
+    refund: request.refundId ?? null,
+    kind: request.kind ?? null,
+    amount_cents: request.amountCents ?? null,
+    references_before: request.referencesBefore ?? null,
+    operator: signedInAt === undefined ? (request.requestedBy ?? '') : null,
+    refunded_cents: refundedCents,
+    patience_ms: config.gateway.saleTimeoutMs + askingMarginMs,
+    days: config.selfRefundDays,
+    signed_in_at: signedInAt ?? null,
+  });
 
 /** Stores the gateway's response, unless the records have already confirmed the request. */
 export const noteReply = async (
@@ -119,20 +114,19 @@ export const noteReply = async (
 
 /** Ends requests that the records confirm or whose case is closed. Opens a case for overdue requests. */
 export const confirmRefunds = async (
-  parts: Pick<StoreParts, 'database' | 'log'>,
+  parts: StoreParts,
   attempt: OfAttempt,
   requests: readonly RefundRequest[],
   recorded: RecordedOrder,
-  patienceMs: number,
 ): Promise<void> => {
-  const { database } = parts;
+  const { database, config } = parts;
   for (const request of requests.filter(({ endedAt }) => endedAt === null)) {
     const id = [attempt.customerId, request.refundId];
     if (isRecorded(request, recorded)) {
       await database.query(endAsRecorded, id);
       continue;
     }
-    const values = [...id, patienceMs];
+    const values = [...id, config.gateway.saleTimeoutMs + askingMarginMs];
     const [stale] = await database.query<{ isClosed: boolean; isOverdue: boolean }>(readStale, values);
     if (stale?.isClosed) await database.query(endAsGivenUp, id);
     else if (stale?.isOverdue) {

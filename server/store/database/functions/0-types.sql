@@ -203,24 +203,19 @@ comment on type top_up_opening is '
   waiting, paused, dropped: reason';
 
 --   opened     the caller, and no other, must send the refund now
---   requested  the customer has started a refund, and its outcome is not known yet
---   refunded   the customer has started a refund, and it is booked
+--   requested  a refund was started, and its outcome is not known yet
+--   refunded   the customer started a refund, and it is booked
 --   blocked    an operator blocked the customer, or the customer's data was erased after the purchase
---   changed    the amount is not what the caller planned to refund
+--   changed    the purchase was refunded or changed since the caller planned the refund
 --   The other names say why nothing was opened: contract/refunds.ts.
 create type refund_outcome as enum (
-  'allowed', 'opened', 'requested', 'refunded', 'blocked', 'sign-in-needed', 'too-many', 'changed', 'off', 'not-completed',
-  'too-late', 'disputed', 'not-latest', 'credits-spent', 'credits-held', 'too-often'
+  'allowed', 'opened', 'requested', 'refunded', 'blocked', 'sign-in-needed', 'changed', 'off', 'not-completed', 'too-late',
+  'disputed', 'not-latest', 'credits-spent', 'credits-held', 'too-often'
 );
 
 -- The fields of GET /api/transactions/{id}/refund.
 create type refund_opening as (
-  amount_cents bigint,
-  credits bigint,
-  spent bigint,
-  until timestamptz,
-  requested_at timestamptz,
-  outcome refund_outcome
+  amount_cents bigint, credits bigint, spent bigint, until timestamptz, requested_at timestamptz, outcome refund_outcome
 );
 comment on type refund_opening is 'amount_cents, credits, spent, until?, requested_at?, outcome';
 

@@ -21,7 +21,7 @@ begin
   ) freed
   where grants.customer_id = p_customer and grants.grant_id = freed.grant_id;
   update accounts set
-    held = held - (select coalesce(sum(credits), 0)::bigint from holds where customer_id = p_customer and hold_id = any (p_holds)),
+    held = held - (select sum(credits)::bigint from holds where customer_id = p_customer and hold_id = any (p_holds)),
     credits_due_at = least(credits_due_at, due_of_holds(p_customer, p_holds, p_now))
   where customer_id = p_customer
   returning * into v_account;

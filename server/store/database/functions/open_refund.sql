@@ -1,17 +1,9 @@
--- Opens a customer's refund of all that is left of a purchase, if every rule allows it (refund_outcome). p_days is how long after a purchase
--- customers may start one; 0 means never. p_limit is a customer's maximum of refunds per minute. p_amount_cents is what the caller plans to
--- refund. The other parameters are columns of refund_requests. If p_refund is null, only checks the rules.
+-- Opens a request to refund a purchase if every rule allows it (refund_outcome). An operator (p_operator) can refund a part. A customer can
+-- refund all that is left, within p_days of the purchase (0: never). If p_refund is null, only checks the rules. p_refunded_cents is what
+-- was refunded when the caller planned the refund. p_patience_ms is how long the refund can take before the store looks up its outcome.
 create function open_refund(
-  p_customer text,
-  p_attempt uuid,
-  p_days bigint,
-  p_limit bigint,
-  p_signed_in_at timestamptz,
-  p_patience_ms bigint,
-  p_refund uuid,
-  p_kind text,
-  p_amount_cents bigint,
-  p_references_before text[]
+  p_customer text, p_attempt uuid, p_refund uuid, p_kind text, p_amount_cents bigint, p_references_before text[], p_operator text,
+  p_refunded_cents bigint, p_patience_ms bigint, p_days bigint, p_signed_in_at timestamptz
 ) returns refund_opening
   language plpgsql
 as $$
@@ -19,21 +11,57 @@ declare
   v_account locked_account := lock_credits(p_customer);
   v_now timestamptz := v_account.now;
   v_entry transactions;
+  v_request refund_requests;
   v_opening refund_opening;
+  v_held bigint;
 begin
   select entries.* into strict v_entry from purchase_attempts join transactions entries using (customer_id, position)
   where customer_id = p_customer and attempt_id = p_attempt;
-  v_opening := check_refund(v_entry, p_days, v_now);
-  if v_opening.outcome = 'allowed' then
-    v_opening.outcome := case
-      when not is_recent_sign_in(p_signed_in_at, v_now) then 'sign-in-needed'
-      when p_limit <= (
-        select count(*) from refund_requests where customer_id = p_customer and requested_at > v_now - interval '1 minute'
-      ) then 'too-many'
-      when p_amount_cents <> v_opening.amount_cents then 'changed'
+  -- The open request, or else the last one that was booked.
+  select * into v_request from refund_requests
+  where customer_id = p_customer and attempt_id = p_attempt and (ended_at is null or state = 'recorded')
+  order by ended_at desc limit 1;
+  v_opening.amount_cents := v_entry.amount_cents - v_entry.refunded_cents;
+  v_opening.credits := v_entry.credits - share_of(v_entry.credits, v_entry.refunded_cents, v_entry.amount_cents)
+    + v_entry.bonus_credits - share_of(v_entry.bonus_credits, v_entry.refunded_cents, v_entry.amount_cents);
+  -- Credits that paid off a negative balance, or that another reversal removed, count as spent.
+  select greatest(v_opening.credits - coalesce(sum(remaining + expired), 0), 0), sum(held) into v_opening.spent, v_held
+  from credit_grants where customer_id = p_customer and grant_id = any (grants_of_entry(p_customer, v_entry.position));
+  v_opening.until := v_entry.created_at + nullif(p_days, 0) * interval '24 hours';
+  v_opening.requested_at := case when v_request.ended_at is null and v_request.started_by = 'customer' then v_request.requested_at end;
+
+  v_opening.outcome := case
+    when p_operator is not null then case
+      when v_entry.status <> 'completed' or v_entry.refunded_cents <> p_refunded_cents then 'changed'
+      when v_request.refund_id is not null and v_request.ended_at is null then 'requested'
       else 'allowed'
-    end;
-  end if;
+    end
+    when v_opening.requested_at is not null then 'requested'
+    when v_entry.status = 'refunded' and v_request.started_by = 'customer' then 'refunded'
+    when p_days = 0 then 'off'
+    when exists (
+      select from customers
+      where customer_id = p_customer and (blocked_at is not null or erased_at >= v_entry.created_at)
+    ) then 'blocked'
+    when v_entry.status <> 'completed' then 'not-completed'
+    when v_opening.until <= v_now then 'too-late'
+    when (v_request.refund_id is not null and v_request.ended_at is null) or exists (
+      select from open_cases where attempt_id = p_attempt and (closed_at is null or kind in ('return', 'chargeback'))
+    ) then 'disputed'
+    when exists (
+      select from transactions where customer_id = p_customer and position > v_entry.position and status = 'completed'
+    ) then 'not-latest'
+    when v_opening.spent > 0 then 'credits-spent'
+    when v_held > 0 then 'credits-held'
+    when 2 <= (
+      select count(*) from refund_requests
+      where customer_id = p_customer and requested_at > v_now - interval '90 days' and started_by = 'customer'
+        and state not in ('refused', 'unsent', 'given-up')
+    ) then 'too-often'
+    when not is_recent_sign_in(p_signed_in_at, v_now) then 'sign-in-needed'
+    when v_entry.refunded_cents <> p_refunded_cents then 'changed'
+    else 'allowed'
+  end;
   if v_opening.outcome <> 'allowed' or p_refund is null then
     return v_opening;
   end if;
@@ -41,75 +69,23 @@ begin
   insert into refund_requests (
     customer_id, refund_id, attempt_id, kind, amount_cents, references_before, requested_by, requested_at, started_by
   ) values (
-    p_customer, p_refund, p_attempt, p_kind, p_amount_cents, p_references_before, 'customer', v_now, 'customer'
+    p_customer, p_refund, p_attempt, p_kind, p_amount_cents, p_references_before, coalesce(p_operator, 'customer'), v_now,
+    case when p_operator is null then 'customer' else 'operator' end
   );
   update purchase_attempts set check_at = v_now + p_patience_ms * interval '1 ms'
   where customer_id = p_customer and attempt_id = p_attempt;
-  perform hold_refunded_credits(p_customer, v_now);
-  perform pause_top_up(p_customer, 'refunded', v_now);
-  perform add_event(p_customer, 'purchase.refund_requested', describe_purchase(v_entry), v_now);
-  perform add_low_balance(p_customer, v_account.balance - v_account.held, balance - held, top_up_below, v_now)
-  from accounts where customer_id = p_customer;
-  perform record_action(
-    gen_random_uuid(), 'customer', 'refund', p_customer, p_attempt::text, null,
-    jsonb_build_object('refundId', p_refund, 'kind', p_kind, 'amountCents', p_amount_cents), 'asked'
-  );
-  v_opening.outcome := 'opened';
-  return v_opening;
-end
-$$;
-
--- Returns which rule forbids the customer to refund all that is left of a purchase, or 'allowed'. The caller calls lock_credits first.
-create function check_refund(p_entry transactions, p_days bigint, p_now timestamptz) returns refund_opening
-  language plpgsql
-as $$
-declare
-  v_customer text := p_entry.customer_id;
-  v_request refund_requests;
-  v_opening refund_opening;
-  v_held bigint;
-begin
-  v_opening.amount_cents := p_entry.amount_cents - p_entry.refunded_cents;
-  v_opening.credits := p_entry.credits - share_of(p_entry.credits, p_entry.refunded_cents, p_entry.amount_cents)
-    + p_entry.bonus_credits - share_of(p_entry.bonus_credits, p_entry.refunded_cents, p_entry.amount_cents);
-  -- Credits that paid off a negative balance, or that another reversal took, count as spent.
-  select greatest(v_opening.credits - coalesce(sum(remaining + expired), 0), 0), sum(held) into v_opening.spent, v_held
-  from credit_grants where customer_id = v_customer and grant_id = any (grants_of_entry(v_customer, p_entry.position));
-  v_opening.until := p_entry.created_at + nullif(p_days, 0) * interval '24 hours';
-  select * into v_request from refund_requests
-  where customer_id = v_customer and attempt_id = p_entry.order_id and (ended_at is null or state = 'recorded')
-  order by requested_at desc limit 1;
-  if v_request.ended_at is null and v_request.started_by = 'customer' then
-    v_opening.requested_at := v_request.requested_at;
+  if p_operator is null then
+    perform hold_refunded_credits(p_customer, v_now);
+    perform pause_top_up(p_customer, 'refunded', v_now);
+    perform add_event(p_customer, 'purchase.refund_requested', describe_purchase(v_entry), v_now);
+    perform add_low_balance(p_customer, v_account.balance - v_account.held, balance - held, top_up_below, v_now)
+    from accounts where customer_id = p_customer;
+    perform record_action(
+      gen_random_uuid(), 'customer', 'refund', p_customer, p_attempt::text, null,
+      jsonb_build_object('refundId', p_refund, 'kind', p_kind, 'amountCents', p_amount_cents), 'asked'
+    );
   end if;
-
-  v_opening.outcome := case
-    when v_opening.requested_at is not null then 'requested'
-    when p_entry.status = 'refunded' and v_request.started_by = 'customer' then 'refunded'
-    when p_days = 0 then 'off'
-    when exists (
-      select from customers
-      where customer_id = v_customer and (blocked_at is not null or erased_at >= p_entry.created_at)
-    ) then 'blocked'
-    when p_entry.status <> 'completed' then 'not-completed'
-    when v_opening.until <= p_now then 'too-late'
-    when exists (
-      select from open_cases where attempt_id = p_entry.order_id and (closed_at is null or kind in ('return', 'chargeback'))
-      union all
-      select from refund_requests where customer_id = v_customer and attempt_id = p_entry.order_id and ended_at is null
-    ) then 'disputed'
-    when exists (
-      select from transactions where customer_id = v_customer and position > p_entry.position and status = 'completed'
-    ) then 'not-latest'
-    when v_opening.spent > 0 then 'credits-spent'
-    when v_held > 0 then 'credits-held'
-    when 2 <= (
-      select count(*) from refund_requests
-      where customer_id = v_customer and requested_at > p_now - interval '90 days' and started_by = 'customer'
-        and state not in ('refused', 'unsent', 'given-up')
-    ) then 'too-often'
-    else 'allowed'
-  end;
+  v_opening.outcome := 'opened';
   return v_opening;
 end
 $$;
@@ -148,15 +124,16 @@ $$;
 create function free_refunded_credits(p_customer text, p_attempt uuid) returns void
   language plpgsql
 as $$
+declare
+  v_holds uuid[];
 begin
   perform from accounts where customer_id = p_customer for no key update;
-  perform end_holds(
-    p_customer,
-    array(
-      select hold_id from holds join refund_requests using (customer_id, refund_id)
-      where customer_id = p_customer and attempt_id = p_attempt and holds.state = 'open'
-    ),
-    'released', store_now()
+  v_holds := array(
+    select hold_id from holds join refund_requests using (customer_id, refund_id)
+    where customer_id = p_customer and attempt_id = p_attempt and holds.state = 'open'
   );
+  if v_holds <> '{}' then
+    perform end_holds(p_customer, v_holds, 'released', store_now());
+  end if;
 end
 $$;
