@@ -2,11 +2,11 @@ import { open } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
-import * as v from 'valibot';
 import type { Product } from '#contract/products.ts';
 import { type ComposedStore, composeStore } from './app.ts';
 import { type Job, startJobs } from './background.ts';
 import type { StoreConfig } from './config/config.ts';
+import { compareSite } from './config/compare-site.ts';
 import { provideDirectory } from './config/directories.ts';
 import { ConfigError } from './config/secret-files.ts';
 import { expireCredits } from './credits/expire-credits.ts';
@@ -144,18 +144,6 @@ const naming =
     const rule = isPort ? `${port} must be a free port` : `${host} must be an address of this machine`;
     throw new ConfigError(`${rule} (${code}).`, { cause: error });
   };
-
-/** Warns if the terms on the site state another period for refunds by customers. */
-const compareSite = async ({ config: { appUrl, selfRefundDays }, log }: StoreParts): Promise<void> => {
-  const stated = await fetch(`${appUrl}/config.json`, { signal: AbortSignal.timeout(5_000) })
-    .then(async (reply) => v.parse(siteSchema, await reply.json()).selfRefundDays)
-    .catch(() => undefined);
-  if (stated !== undefined && stated !== selfRefundDays)
-    log.warn({ event: 'self-refund-days-differ', why: `${selfRefundDays} here, ${stated} in config.json` });
-};
-
-/** The default is that of the site. */
-const siteSchema = v.object({ selfRefundDays: v.optional(v.number(), 14) });
 
 /** Prepares the database for this release. @returns false, without changes, if the database is a standby */
 const prepareDatabase = async (

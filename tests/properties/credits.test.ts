@@ -8,7 +8,7 @@ import { pauses, sequences } from './credits/steps.ts';
 
 /** Number of sequences to run; `CREDIT_RUNS` changes it. */
 const { CREDIT_RUNS } = process.env;
-const runs = Number(CREDIT_RUNS ?? 2_000);
+const runs = Number(CREDIT_RUNS ?? 10_000);
 /** Number of sequences that run concurrently, and number of such groups per database. */
 const groupSize = 100;
 const groupsPerDatabase = 20;
@@ -71,6 +71,11 @@ it(
         }
         all.push(...players);
       }
+      // The first look opens the cases of refunds without an outcome, and the second closes them.
+      for (const _ of ['first', 'second']) {
+        await stores.clock.advance(60_000);
+        for (const { purchases } of all) await stores.refunds.look(purchases);
+      }
       await stores.database.query(
         'select refresh_credits(array(select customer_id from accounts order by customer_id))',
       );
@@ -79,6 +84,7 @@ it(
         ...(await findEventErrors(stores.database)).map((error) => JSON.stringify(error)),
         ...all.flatMap(problemsOf),
         ...(await checkSpent(stores, all)),
+        ...(await stores.refunds.findErrors()),
       ];
       const told = problems.slice(0, 3).map((problem) => {
         const index = all.findIndex(({ customerId }) => problem.includes(customerId));

@@ -40,7 +40,7 @@ export const readRefund = async (parts: PaymentParts, customerId: string, id: st
  */
 export const requestRefund = async (
   parts: PaymentParts,
-  { customerId, authenticatedAt }: Caller,
+  { customerId, authenticatedAt }: Pick<Caller, 'customerId' | 'authenticatedAt'>,
   id: string,
 ): Promise<Transaction> => {
   const { database, gateway, log } = parts;
@@ -49,10 +49,15 @@ export const requestRefund = async (
   const { attemptId } = attempt;
   const open = (request: Parameters<typeof openRefundRequest>[2]) =>
     openRefundRequest(parts, database, request, entry.refunded_cents, authenticatedAt);
-  const checked = await open(attempt);
-  if (wasStarted(checked)) return toTransaction(entry);
-
   const { recheck } = createRecovery(parts);
+  /** If the records don't show the refund yet, the store finds it later. */
+  const readAgain = async () => {
+    await recheck(attemptId, 'records').catch(() => undefined);
+    return toTransaction(await readOwn(parts, customerId, id));
+  };
+  const checked = await open(attempt);
+  if (wasStarted(checked)) return readAgain();
+
   const { recorded } = (await recheck(attemptId, 'records').catch((error: unknown) => {
     log.warn({ event: 'lookup-failed', attemptId, error });
   })) ?? { recorded: undefined };
@@ -60,7 +65,7 @@ export const requestRefund = async (
   if (recorded.charges.length > 1) throw notRefundable('disputed');
   const plan = await planReversal(gateway, recorded, entry.amount_cents, checked.amount_cents);
   const request = { ...attempt, ...plan, refundId: crypto.randomUUID(), requestedBy: 'customer' };
-  if (wasStarted(await open(request))) return toTransaction(entry);
+  if (wasStarted(await open(request))) return readAgain();
 
   const outcome = await gateway.reverse({ ...plan, orderId: attemptId });
   await noteReply(parts, request, outcome);
@@ -71,9 +76,7 @@ export const requestRefund = async (
       'refund-refused',
       'The card processor refused the refund. Nothing was refunded, and you keep your credits. Please contact us.',
     );
-  // If the records don't show the refund yet, the store finds it later.
-  await recheck(attemptId, 'records').catch(() => undefined);
-  return toTransaction(await readOwn(parts, customerId, id));
+  return readAgain();
 };
 
 /** Returns whether the customer already started this refund. @throws {HttpError} if a rule forbids it */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { type Generated, stepKind } from '../step-kind.ts';
+import { refundReplies } from './refunds.ts';
 
 /** Index of one of the customer's earlier calls, counted back from the last one. */
 const place = fc.nat(1);
@@ -10,8 +11,17 @@ const step = fc.oneof(
   stepKind(2, 'reverse', {
     place,
     part: fc.constantFrom(25, 50, 100),
-    kind: fc.constantFrom('refund' as const, 'chargeback' as const),
+    kind: fc.constantFrom('refund' as const, 'return' as const),
   }),
+  // The customer requests a refund, perhaps several times at once. If it lags, the records show it after a look.
+  stepKind(4, 'refund', {
+    place,
+    reply: fc.constantFrom(...refundReplies),
+    times: fc.integer({ min: 1, max: 2 }),
+    lags: fc.boolean(),
+  }),
+  // The store looks up the outcomes of refunds, and an operator closes the cases of those that were not made.
+  stepKind(2, 'look'),
   stepKind(1, 'adjust', { credits: fc.integer({ min: -40, max: 40 }) }),
   stepKind(5, 'spend', { credits: few }),
   // Spends in one batch. If isTwice, the batch repeats its first spend.
