@@ -148,12 +148,6 @@ const playRefund = async (point: KillPoint): Promise<void> => {
   expect(await coffer.readCustomer(customer.id)).toMatchObject(left);
 };
 
-const playCycle = ({ point, ...cycle }: Cycle): Promise<void> => {
-  const refundPoint = refundPoints.get(point);
-  if (refundPoint !== undefined) return playRefund(refundPoint);
-  return deletionPoints.has(point) ? playDeletion(point) : play({ point, ...cycle });
-};
-
 const play = async ({ point, victim, delayMs, purchases, refunds }: Cycle): Promise<void> => {
   const topUpPoint = topUpPoints.get(point);
   if (topUpPoint !== undefined) return playTopUp(topUpPoint, victim);
@@ -223,6 +217,12 @@ const play = async ({ point, victim, delayMs, purchases, refunds }: Cycle): Prom
   trap.clear();
   attempts.push(...bought.map(({ attempt }) => attempt));
   if (world.processes > 1) expect(await world.inBooks(findBookErrors)).toEqual([]);
+};
+
+const playCycle = ({ point, ...cycle }: Cycle): Promise<void> => {
+  const refundPoint = refundPoints.get(point);
+  if (refundPoint !== undefined) return playRefund(refundPoint);
+  return deletionPoints.has(point) ? playDeletion(point) : play({ point, ...cycle });
 };
 
 test('a top-up adds credits within five seconds, so that a refused spend succeeds when retried', async () => {
