@@ -26,6 +26,7 @@ import { tendDeclines } from './payments/declines.ts';
 import { openSendLocks, type SendLocks } from './payments/send-locks.ts';
 import { seedProducts } from './products/catalog.ts';
 import { readProducts } from './products/products.ts';
+import { freeEndedRefunds } from './refunds/refund-requests.ts';
 import { createEventPoster } from './webhooks/post-event.ts';
 import { createWebhookSender, type WebhookSender } from './webhooks/sender.ts';
 
@@ -160,6 +161,7 @@ const prepareDatabase = async (
   if (await hasBroadRights(database)) log.warn({ event: 'database-role-unrestricted' });
   if (await seedProducts(database, products)) log.info({ event: 'products-seeded' });
   await shareEventSettings(database, config);
+  await freeEndedRefunds(database);
   return true;
 };
 

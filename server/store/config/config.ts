@@ -106,6 +106,7 @@ const configSchema = v.pipe(
       saleTimeoutMs: given.GATEWAY_TIMEOUT_MS,
       customerReceipts: given.GATEWAY_CUSTOMER_RECEIPTS,
     },
+    /** The app's address, without a slash at its end. */
     appUrl: given.APP_URL,
     allowedOrigins: given.ALLOWED_ORIGINS,
     allowedHosts: given.ALLOWED_HOSTS,
@@ -137,10 +138,7 @@ const configSchema = v.pipe(
       : undefined,
     /** Maximum database connections for `/v1/`. The rest are reserved for customers. */
     merchantConnections: given.DATABASE_URL === undefined ? 1 : Math.ceil((given.DATABASE_POOL_SIZE * 2) / 3),
-    webhooks: {
-      timeoutMs: given.WEBHOOK_TIMEOUT_MS,
-      allowsPrivate: given.WEBHOOK_PRIVATE_ADDRESSES,
-    },
+    webhooks: { timeoutMs: given.WEBHOOK_TIMEOUT_MS, allowsPrivate: given.WEBHOOK_PRIVATE_ADDRESSES },
     /** `balance.low` is sent when a customer's available credits fall below this. 0: never. */
     lowBalanceCredits: given.LOW_BALANCE_CREDITS,
     /** Limits for declined cards. 0: no limit. Approved purchases never count. */

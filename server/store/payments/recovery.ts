@@ -1,7 +1,7 @@
 import { expectCard } from '../cards/cards.ts';
 import type { RecordedOrder } from '../gateway/order.ts';
 import type { PaymentParts } from '../parts.ts';
-import { confirmRefunds, freeEndedRefunds, refundRequestsOf } from '../refunds/refund-requests.ts';
+import { confirmRefunds, refundRequestsOf } from '../refunds/refund-requests.ts';
 import { assess } from './assess.ts';
 import { givenUp } from './decisions.ts';
 import { checkCircuitBreaker } from './declines.ts';
@@ -107,7 +107,6 @@ export const createRecovery = (parts: PaymentParts) => {
 
   /** Settles attempts whose outcome is in the gateway's records. @returns the number of settled attempts */
   const sweep = async (which: 'due' | 'all'): Promise<number> => {
-    if (which === 'all') await freeEndedRefunds(parts.database);
     const limit = which === 'all' ? 10 * batchSize : batchSize;
     const due = await attempts.takeDue(which, config.outcomeCaseMs, limit);
     if (due.length === 0) return 0;

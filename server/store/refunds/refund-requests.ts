@@ -106,7 +106,7 @@ export const noteReply = async (
          ended_at = case when $5::boolean then store_now() end
        where customer_id = $1 and refund_id = $2 and ended_at is null returning attempt_id
      )
-     select case when $5 then free_refunded_credits($1, attempt_id) end from noted`,
+     select case when $5 then free_refunded_credits($1, attempt_id)::text end from noted`,
     [request.customerId, request.refundId, outcome.kind, transactionId, hasEnded],
   );
   if (outcome.kind === 'unknown' && noted.length > 0) await openUnknown(parts, request);

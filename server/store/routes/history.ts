@@ -22,12 +22,7 @@ import {
 import type { CustomerParts } from '../parts.ts';
 import { readRefund, requestRefund } from '../refunds/request-refund.ts';
 
-const refundParameters = [uuidParameter('id', 'The id of a transaction')];
-const unknownTransaction = { 400: 'The id is not a UUID', 404: 'The customer has no such transaction' };
-
-export const addLedgerRoutes = (app: App, parts: CustomerParts): void => {
-  const { ledger, poolUsers } = parts;
-  const limit = createRateLimit(parts.config.attemptsPerMinute, 60_000);
+export const addLedgerRoutes = (app: App, { ledger }: CustomerParts): void => {
   serve(
     app,
     reads.history,
@@ -83,6 +78,13 @@ export const addLedgerRoutes = (app: App, parts: CustomerParts): void => {
       return ledger.readActivity(c.get('caller').customerId, query);
     },
   );
+};
+
+const refundParameters = [uuidParameter('id', 'The id of a transaction')];
+const unknownTransaction = { 400: 'The id is not a UUID', 404: 'The customer has no such transaction' };
+
+export const addRefundRoutes = (app: App, parts: CustomerParts): void => {
+  const limit = createRateLimit(parts.config.attemptsPerMinute, 60_000);
   serve(
     app,
     refunds.read,
@@ -110,7 +112,7 @@ export const addLedgerRoutes = (app: App, parts: CustomerParts): void => {
     async (c) => {
       const caller = c.get('caller');
       const id = parseInput(transactionIdSchema, c.req.param('id'));
-      if ((await poolUsers.check(caller.accessToken)) === 'ended') throw signInNeeded();
+      if ((await parts.poolUsers.check(caller.accessToken)) === 'ended') throw signInNeeded();
       if (!limit.take(caller.customerId)) throw tooManyAttempts();
       return requestRefund(parts, caller, id);
     },

@@ -148,7 +148,8 @@ const execute = async (stores: Stores, player: Player, step: Step, process: 0 | 
       if (purchase === undefined) return;
       const amountCents = (priceCents * step.part) / 100;
       purchase.reversals.push({ kind: step.kind, reference: id, transactionId: id, amountCents });
-      return stores.refunds.recheck(purchase);
+      await stores.refunds.recheck(purchase);
+      return;
     }
     case 'adjust':
       if (step.credits !== 0)
