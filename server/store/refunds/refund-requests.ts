@@ -79,17 +79,19 @@ export const openRefundRequest = (
   signedInAt?: Date | null,
 ): Promise<RefundOpening> =>
   callForRow(database, 'open_refund', {
-    customer: request.customerId,
-    attempt: request.attemptId,
-    refund: request.refundId ?? null,
-    kind: request.kind ?? null,
-    amount_cents: request.amountCents ?? null,
-    references_before: request.referencesBefore ?? null,
-    operator: signedInAt === undefined ? (request.requestedBy ?? '') : null,
-    refunded_cents: refundedCents,
-    patience_ms: config.gateway.saleTimeoutMs + askingMarginMs,
-    days: config.selfRefundDays,
-    signed_in_at: signedInAt ?? null,
+    order: {
+      customer_id: request.customerId,
+      attempt_id: request.attemptId,
+      refund_id: request.refundId,
+      kind: request.kind,
+      amount_cents: request.amountCents,
+      references_before: request.referencesBefore,
+      operator: signedInAt === undefined ? request.requestedBy : null,
+      refunded_cents: refundedCents,
+      patience_ms: config.gateway.saleTimeoutMs + askingMarginMs,
+      days: config.selfRefundDays,
+      signed_in_at: signedInAt,
+    },
   });
 
 /** Stores the gateway's response, unless the records have already confirmed the request. */

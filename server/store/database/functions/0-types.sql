@@ -202,6 +202,15 @@ comment on type top_up_opening is '
   opened: transaction_id, amount_cents, sent_at, email?, card_id, vault_id, initial_transaction_id
   waiting, paused, dropped: reason';
 
+-- A refund to open. An operator can refund a part. Without an operator, a customer can refund all that is left, within `days` of the purchase
+-- (0: never). refunded_cents is what was refunded when the caller planned the refund. patience_ms is how long the refund can take before the
+-- store looks up its outcome.
+create type refund_order as (
+  customer_id text, attempt_id uuid, refund_id uuid, kind text, amount_cents bigint, references_before text[], operator text,
+  refunded_cents bigint, patience_ms bigint, days bigint, signed_in_at timestamptz
+);
+comment on type refund_order is 'customer_id, attempt_id, refunded_cents, patience_ms, days';
+
 --   opened     the caller, and no other, must send the refund now
 --   requested  a refund was started, and its outcome is not known yet
 --   refunded   the customer started a refund, and it is booked

@@ -1,14 +1,10 @@
--- Opens a request to refund a purchase if every rule allows it (refund_outcome). An operator (p_operator) can refund a part. A customer can
--- refund all that is left, within p_days of the purchase (0: never). If p_refund is null, only checks the rules. p_refunded_cents is what
--- was refunded when the caller planned the refund. p_patience_ms is how long the refund can take before the store looks up its outcome.
-create function open_refund(
-  p_customer text, p_attempt uuid, p_refund uuid, p_kind text, p_amount_cents bigint, p_references_before text[], p_operator text,
-  p_refunded_cents bigint, p_patience_ms bigint, p_days bigint, p_signed_in_at timestamptz
-) returns refund_opening
+-- Opens a request to refund a purchase if every rule allows it (refund_outcome). Without p_order.refund_id, only checks the rules.
+create function open_refund(p_order refund_order) returns refund_opening
   language plpgsql
 as $$
 declare
-  v_account locked_account := lock_credits(p_customer);
+  v_customer text := p_order.customer_id;
+  v_account locked_account := lock_credits(v_customer);
   v_now timestamptz := v_account.now;
   v_entry transactions;
   v_request refund_requests;
@@ -16,73 +12,74 @@ declare
   v_held bigint;
 begin
   select entries.* into strict v_entry from purchase_attempts join transactions entries using (customer_id, position)
-  where customer_id = p_customer and attempt_id = p_attempt;
+  where customer_id = v_customer and attempt_id = p_order.attempt_id;
   -- The open request, or else the last one that was booked.
   select * into v_request from refund_requests
-  where customer_id = p_customer and attempt_id = p_attempt and (ended_at is null or state = 'recorded')
+  where customer_id = v_customer and attempt_id = p_order.attempt_id and (ended_at is null or state = 'recorded')
   order by ended_at desc limit 1;
   v_opening.amount_cents := v_entry.amount_cents - v_entry.refunded_cents;
   v_opening.credits := v_entry.credits - share_of(v_entry.credits, v_entry.refunded_cents, v_entry.amount_cents)
     + v_entry.bonus_credits - share_of(v_entry.bonus_credits, v_entry.refunded_cents, v_entry.amount_cents);
   -- Credits that paid off a negative balance, or that another reversal removed, count as spent.
   select greatest(v_opening.credits - coalesce(sum(remaining + expired), 0), 0), sum(held) into v_opening.spent, v_held
-  from credit_grants where customer_id = p_customer and grant_id = any (grants_of_entry(p_customer, v_entry.position));
-  v_opening.until := v_entry.created_at + nullif(p_days, 0) * interval '24 hours';
+  from credit_grants where customer_id = v_customer and grant_id = any (grants_of_entry(v_customer, v_entry.position));
+  v_opening.until := v_entry.created_at + nullif(p_order.days, 0) * interval '24 hours';
   v_opening.requested_at := case when v_request.ended_at is null and v_request.started_by = 'customer' then v_request.requested_at end;
 
   v_opening.outcome := case
-    when p_operator is not null then case
-      when v_entry.status <> 'completed' or v_entry.refunded_cents <> p_refunded_cents then 'changed'
+    when p_order.operator is not null then case
+      when v_entry.status <> 'completed' or v_entry.refunded_cents <> p_order.refunded_cents then 'changed'
       when v_request.refund_id is not null and v_request.ended_at is null then 'requested'
       else 'allowed'
     end
     when v_opening.requested_at is not null then 'requested'
     when v_entry.status = 'refunded' and v_request.started_by = 'customer' then 'refunded'
-    when p_days = 0 then 'off'
+    when p_order.days = 0 then 'off'
     when exists (
       select from customers
-      where customer_id = p_customer and (blocked_at is not null or erased_at >= v_entry.created_at)
+      where customer_id = v_customer and (blocked_at is not null or erased_at >= v_entry.created_at)
     ) then 'blocked'
     when v_entry.status <> 'completed' then 'not-completed'
     when v_opening.until <= v_now then 'too-late'
     when (v_request.refund_id is not null and v_request.ended_at is null) or exists (
-      select from open_cases where attempt_id = p_attempt and (closed_at is null or kind in ('return', 'chargeback'))
+      select from open_cases
+      where attempt_id = p_order.attempt_id and (closed_at is null or kind in ('return', 'chargeback'))
     ) then 'disputed'
     when exists (
-      select from transactions where customer_id = p_customer and position > v_entry.position and status = 'completed'
+      select from transactions where customer_id = v_customer and position > v_entry.position and status = 'completed'
     ) then 'not-latest'
     when v_opening.spent > 0 then 'credits-spent'
     when v_held > 0 then 'credits-held'
     when 2 <= (
       select count(*) from refund_requests
-      where customer_id = p_customer and requested_at > v_now - interval '90 days' and started_by = 'customer'
+      where customer_id = v_customer and requested_at > v_now - interval '90 days' and started_by = 'customer'
         and state not in ('refused', 'unsent', 'given-up')
     ) then 'too-often'
-    when not is_recent_sign_in(p_signed_in_at, v_now) then 'sign-in-needed'
-    when v_entry.refunded_cents <> p_refunded_cents then 'changed'
+    when not is_recent_sign_in(p_order.signed_in_at, v_now) then 'sign-in-needed'
+    when v_entry.refunded_cents <> p_order.refunded_cents then 'changed'
     else 'allowed'
   end;
-  if v_opening.outcome <> 'allowed' or p_refund is null then
+  if v_opening.outcome <> 'allowed' or p_order.refund_id is null then
     return v_opening;
   end if;
 
   insert into refund_requests (
     customer_id, refund_id, attempt_id, kind, amount_cents, references_before, requested_by, requested_at, started_by
   ) values (
-    p_customer, p_refund, p_attempt, p_kind, p_amount_cents, p_references_before, coalesce(p_operator, 'customer'), v_now,
-    case when p_operator is null then 'customer' else 'operator' end
+    v_customer, p_order.refund_id, p_order.attempt_id, p_order.kind, p_order.amount_cents, p_order.references_before,
+    coalesce(p_order.operator, 'customer'), v_now, case when p_order.operator is null then 'customer' else 'operator' end
   );
-  update purchase_attempts set check_at = v_now + p_patience_ms * interval '1 ms'
-  where customer_id = p_customer and attempt_id = p_attempt;
-  if p_operator is null then
-    perform hold_refunded_credits(p_customer, v_now);
-    perform pause_top_up(p_customer, 'refunded', v_now);
-    perform add_event(p_customer, 'purchase.refund_requested', describe_purchase(v_entry), v_now);
-    perform add_low_balance(p_customer, v_account.balance - v_account.held, balance - held, top_up_below, v_now)
-    from accounts where customer_id = p_customer;
+  update purchase_attempts set check_at = v_now + p_order.patience_ms * interval '1 ms'
+  where customer_id = v_customer and attempt_id = p_order.attempt_id;
+  if p_order.operator is null then
+    perform hold_refunded_credits(v_customer, v_now);
+    perform pause_top_up(v_customer, 'refunded', v_now);
+    perform add_event(v_customer, 'purchase.refund_requested', describe_purchase(v_entry), v_now);
+    perform add_low_balance(v_customer, v_account.balance - v_account.held, balance - held, top_up_below, v_now)
+    from accounts where customer_id = v_customer;
     perform record_action(
-      gen_random_uuid(), 'customer', 'refund', p_customer, p_attempt::text, null,
-      jsonb_build_object('refundId', p_refund, 'kind', p_kind, 'amountCents', p_amount_cents), 'asked'
+      gen_random_uuid(), 'customer', 'refund', v_customer, p_order.attempt_id::text, null,
+      jsonb_build_object('refundId', p_order.refund_id, 'kind', p_order.kind, 'amountCents', p_order.amount_cents), 'asked'
     );
   end if;
   v_opening.outcome := 'opened';
