@@ -142,7 +142,7 @@ export const confirmRefunds = async (
 export const freeEndedRefunds = (database: Queryable): Promise<unknown> =>
   database.query(`select free_refunded_credits(customer_id, attempt_id)
     from holds join refund_requests using (customer_id, refund_id)
-    where holds.state = 'open' and ended_at is not null`);
+    where holds.state = 'open' and refund_requests.ended_at is not null`);
 
 const isRecorded = (request: RefundRequest, recorded: RecordedOrder): boolean => {
   if (recorded.kind !== 'charged') return false;
