@@ -32,11 +32,14 @@ interface Sale {
   readonly purchase: Purchase;
   /** Refunds that the records don't show yet. */
   readonly late: RecordedReversal[];
-  next: Pick<RefundStep, 'reply' | 'lags'>;
+  /** What becomes of the next refund. Undefined until the customer requests one. */
+  next: Pick<RefundStep, 'reply' | 'lags'> | undefined;
   timesRefunded: number;
 }
 
 class Crash extends Error {}
+
+const fair = { reply: 'approved', lags: false } as const;
 
 export type Refunds = ReturnType<typeof createRefunds>;
 
@@ -58,7 +61,7 @@ export const createRefunds = (database: Database, attempts: PurchaseAttempts, cl
     findTransaction: async () => undefined,
     async reverse({ orderId, amountCents }) {
       const sale = saleOf(orderId);
-      const { purchase, late, next } = sale;
+      const { purchase, late, next = fair } = sale;
       const returned = [...purchase.reversals, ...late].filter(({ kind }) => kind !== 'return');
       const leftCents = returned.reduce((left, reversal) => left - reversal.amountCents, purchase.attempt.amountCents);
       if (next.reply === 'unsent') return { kind: 'unsent', why: 'ECONNREFUSED' };
@@ -88,8 +91,7 @@ export const createRefunds = (database: Database, attempts: PurchaseAttempts, cl
 
   return {
     sold(purchase: Purchase): void {
-      const next = { reply: 'approved', lags: false } as const;
-      sales.set(purchase.attempt.attemptId, { purchase, late: [], next, timesRefunded: 0 });
+      sales.set(purchase.attempt.attemptId, { purchase, late: [], next: undefined, timesRefunded: 0 });
     },
 
     async request({ attempt, transactionId }: Purchase, { times, ...next }: RefundStep): Promise<void> {
@@ -109,7 +111,8 @@ export const createRefunds = (database: Database, attempts: PurchaseAttempts, cl
     /** Shows late refunds in the records, closes cases of refunds that were not made, and looks up all outcomes. */
     async look(purchases: readonly Purchase[]): Promise<void> {
       for (const { attempt, reversals } of purchases) {
-        const { late, timesRefunded } = saleOf(attempt.attemptId);
+        const { late, timesRefunded, next } = saleOf(attempt.attemptId);
+        if (next === undefined) continue;
         reversals.push(...late.splice(0));
         if (timesRefunded === 0) await database.query(closeCases, [attempt.attemptId]);
         await recovery.recheck(attempt.attemptId, 'records');
