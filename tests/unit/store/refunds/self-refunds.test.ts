@@ -314,6 +314,19 @@ describe('while the outcome is unknown', () => {
     expect(await credits()).toEqual({ balance: 650, held: 650 });
   });
 
+  it('a refund of less than was requested frees the rest', async () => {
+    await local.gateway.settle(order);
+    local.gateway.replies.add({ type: 'refund', orderId: order, reply: 'code', code: 400, effect: 'nothing' });
+    await refund();
+    await local.gateway.refund(order, { amountCents: 990, shape: 'own-transaction', orderId: order });
+    await store.database.query('update refund_requests set gateway_transaction_id = $2 where attempt_id = $1', [
+      order,
+      local.gateway.transactions(order).at(-1)?.transactionId,
+    ]);
+    await recover();
+    expect(await credits()).toEqual({ balance: 13, held: 0 });
+  });
+
   it('credits expire only once they are free again', async () => {
     const change = (days: string) => operator.run('products', 'change', 'plus-1200', '--credits-expire', days);
     await change('1');
