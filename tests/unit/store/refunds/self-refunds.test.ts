@@ -59,7 +59,7 @@ const credits = async () => {
 };
 const eventTypes = async () =>
   (await readEvents(store.database, { after: '0', limit: 10_000 })).flatMap(({ type, data }) =>
-    'customer_id' in data && data.customer_id === customer && type.startsWith('purchase.') ? [type] : [],
+    data.id === customer || ('customer_id' in data && data.customer_id === customer) ? [type] : [],
   );
 const reply = (staged: object) =>
   local.gateway.replies.add({ type: 'void', orderId: order, reply: 'lost', ...staged });
@@ -87,8 +87,10 @@ describe('a refund that a customer starts', () => {
     expect(gatewayRefunds()).toEqual(['void 1000']);
     expect(await credits()).toEqual({ balance: 0, held: 0 });
     expect(await eventTypes()).toEqual([
+      'customer.created',
       'purchase.completed',
       'purchase.refund_requested',
+      'balance.exhausted',
       'purchase.reversed',
     ]);
     expect(await check()).toMatchObject({ allowed: false, reason: 'not-completed', requested_at: null });
@@ -250,6 +252,8 @@ describe('a purchase can’t be refunded', () => {
 
 describe('while the outcome is unknown', () => {
   it('the credits are held, and the store finds the refund in the records', async () => {
+    await store.clock.advance(5 * dayMs);
+    token = await signIn(store, customer);
     local.gateway.records.delay({ orderId: order });
     reply({});
     expect(await refund()).toMatchObject({ status: 200, body: { status: 'completed' } });
@@ -257,6 +261,7 @@ describe('while the outcome is unknown', () => {
     expect(await credits()).toEqual({ balance: 1_300, held: 1_300 });
     local.gateway.records.release();
     await recover();
+    expect(await credits()).toEqual({ balance: 0, held: 0 });
     expect(await refund()).toMatchObject(refunded);
     expect(gatewayRefunds()).toEqual(['void 1000']);
     expect(await requests()).toEqual([{ kind: 'void', state: 'recorded', started_by: 'customer' }]);
