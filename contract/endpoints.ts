@@ -11,6 +11,7 @@ export interface Endpoint {
     | 'CardPaymentRequest'
     | 'NewCardRequest'
     | 'TopUpRequest'
+    | 'NoticesRequest'
   )[];
   readonly reply: keyof Replies;
   /** Milliseconds until the client's cache treats a response as stale. */

@@ -3,6 +3,7 @@ import { accountDeletionSchema, balanceSchema, creditDetailsSchema, profileSchem
 import { activitySchema } from './activity.ts';
 import { lastBillingAddressSchema, savedCardSchema, savedCardsSchema } from './cards.ts';
 import { grantsSchema, holdsSchema } from './credits.ts';
+import { noticesSchema } from './notices.ts';
 import { productsSchema } from './products.ts';
 import { attemptStateSchema, purchaseSchema } from './purchases.ts';
 import { topUpSchema } from './top-up.ts';
@@ -26,5 +27,6 @@ export const replySchemas = {
   SavedCards: savedCardsSchema,
   LastBillingAddress: lastBillingAddressSchema,
   TopUp: topUpSchema,
+  Notices: noticesSchema,
 };
 export type Replies = { [Name in keyof typeof replySchemas]: v.InferOutput<(typeof replySchemas)[Name]> };
