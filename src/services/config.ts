@@ -33,6 +33,8 @@ export interface AppConfig {
   readonly creditsMeaning?: string;
   /** Origins of the merchant's pages that `return_to` can link back to. */
   readonly returnOrigins?: readonly string[];
+  /** How many days after a purchase customers can refund it themselves, as `SELF_REFUND_DAYS` of the store. 0: never. */
+  readonly selfRefundDays?: number;
   /** Whether the pool lets customers sign in with passkeys. */
   readonly passkeys?: boolean;
   /** Whether billing addresses can be in US territories or at military addresses. */
