@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { emailNoticesOf } from '#app/customer/email-notices.ts';
 import { topUpOf } from '#app/purchase/top-up.ts';
 import { CardsSection } from '#features/billing/cards-section.tsx';
+import { EmailNoticesSection } from '#features/billing/email-notices-section.tsx';
 import { useChargedCardId } from '#features/billing/top-up-queries.ts';
 import { TopUpSection } from '#features/billing/top-up-section.tsx';
 import { AddCardForm } from '#features/checkout/add-card-form.tsx';
@@ -14,6 +16,7 @@ const Billing = () => {
     <CustomerContext value={session}>
       <CardsSection chargedCardId={useChargedCardId(topUp)} NewCard={AddCardForm} />
       <TopUpSection topUp={topUp} />
+      <EmailNoticesSection source={emailNoticesOf(session)} />
     </CustomerContext>
   );
 };

@@ -1,0 +1,154 @@
+import { mutationOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useId, useMemo } from 'react';
+import type { Notices, NoticesRequest } from '#contract/notices.ts';
+import { checkTopUpField, parseCredits } from '#domain/top-up.ts';
+import { useAuth } from '#features/shared/app-context.ts';
+import { type Form, useField, useForm, useFormState } from '#features/shared/use-form.ts';
+import { useOnline } from '#features/shared/use-online.ts';
+import { useSavedValues } from '#features/shared/use-saved-values.ts';
+import { selectUser } from '#machines/account/auth.selectors.ts';
+import { emailNoticesFailureText, emailNoticesTexts as texts } from '#texts/email-notices.ts';
+import { newCardTexts } from '#texts/new-card.ts';
+import { topUpProblemText } from '#texts/top-up.ts';
+import { Banner } from '#ui/Banner.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Checkbox } from '#ui/Checkbox.tsx';
+import { Region } from '#ui/Region.tsx';
+import { RetryBanner } from '#ui/RetryBanner.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import * as styles from './billing.css.ts';
+
+/** Email notices in the store API. `load` resolves with null if the store sends no emails. Both can reject. */
+export interface EmailNoticesSource {
+  readonly load: (signal?: AbortSignal) => Promise<Notices | null>;
+  readonly save: (notices: NoticesRequest) => Promise<Notices>;
+}
+
+const queryKey = ['email-notices'];
+
+/** Queries the settings. Refetches each time the page is opened or becomes visible. */
+const emailNoticesQuery = ({ load }: EmailNoticesSource) =>
+  queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => load(signal),
+    retry: false,
+    refetchOnReconnect: true,
+  });
+
+const saveEmailNoticesMutation = ({ save }: EmailNoticesSource) =>
+  mutationOptions({
+    networkMode: 'always',
+    mutationFn: save,
+    async onSuccess(saved: Notices, _notices, _, { client }) {
+      // Cancel requests in flight, so that a stale response can't overwrite this result.
+      await client.cancelQueries({ queryKey });
+      // Only update an existing entry: if the session has ended, the cache is empty.
+      client.setQueryData<Notices>(queryKey, (known) => known && saved);
+    },
+  });
+
+/** Renders nothing until it's known whether the store sends emails, and nothing if it sends none. */
+export const EmailNoticesSection = ({ source }: { readonly source: EmailNoticesSource }) => {
+  const { data, isFetching, errorUpdateCount, refetch } = useQuery(emailNoticesQuery(source));
+  const email = useAuth((snapshot) => selectUser(snapshot)?.email ?? '');
+  if (data === null || (data === undefined && errorUpdateCount === 0)) return null;
+  return (
+    <Region label={texts.title}>
+      <p className={styles.lead}>{texts.lead(email)}</p>
+      {data ? (
+        <NoticesForm notices={data} source={source} />
+      ) : isFetching ? (
+        <Spinner label={texts.loading} />
+      ) : (
+        <RetryBanner text={texts.failed} onRetry={refetch} />
+      )}
+    </Region>
+  );
+};
+
+type Field = keyof typeof texts.fields;
+
+/** The form's values. A box is 'on' or empty. */
+const toForm = ({ low_balance, expiring }: Notices): Readonly<Record<Field, string>> => ({
+  lowBalance: low_balance === null ? '' : 'on',
+  threshold: low_balance === null ? '' : String(low_balance),
+  expiring: expiring ? 'on' : '',
+});
+
+const check = ({ lowBalance, threshold }: Readonly<Record<Field, string>>) => {
+  const problem = lowBalance && checkTopUpField('threshold', { threshold, limit: '' }, null);
+  return { threshold: problem ? topUpProblemText('threshold', problem, null) : null };
+};
+
+interface NoticesFormProps {
+  readonly notices: Notices;
+  readonly source: EmailNoticesSource;
+}
+
+const NoticesForm = ({ notices, source }: NoticesFormProps) => {
+  const saved = useMemo(() => toForm(notices), [notices]);
+  const saving = useMutation(saveEmailNoticesMutation(source));
+  const isOnline = useOnline();
+  const form = useForm({
+    initial: saved,
+    labels: texts.fields,
+    check,
+    submit({ lowBalance, threshold, expiring }) {
+      if (!isOnline || saving.isPending) return;
+      saving.mutate({ low_balance: lowBalance ? parseCredits(threshold) : null, expiring: expiring !== '' });
+    },
+  });
+  useSavedValues(form, saved);
+  const blocking = useFormState(form, form.blockingLabels);
+  const isLow = useFormState(form, () => form.values().lowBalance !== '');
+  return (
+    <form {...form.props} className={styles.panel}>
+      <fieldset className={styles.group} aria-label={texts.fields.lowBalance}>
+        <Box form={form} name="lowBalance" />
+        <div hidden={!isLow}>
+          <TextField
+            {...useField(form, 'threshold')}
+            hint={texts.hints.threshold}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        </div>
+      </fieldset>
+      <Box form={form} name="expiring" />
+      <div className={styles.actions}>
+        <Button type="submit" busy={saving.isPending} aria-disabled={!isOnline}>
+          {texts.save}
+        </Button>
+      </div>
+      {!isOnline && <p className={styles.note}>{texts.offline}</p>}
+      {blocking && <Banner tone="error">{newCardTexts.check(blocking)}</Banner>}
+      {saving.isError && !blocking && <Banner tone="error">{emailNoticesFailureText(saving.error)}</Banner>}
+      <p role="status" className={styles.news}>
+        {saving.isSuccess && !blocking && texts.saved}
+      </p>
+    </form>
+  );
+};
+
+interface BoxProps {
+  readonly form: Form<Field>;
+  readonly name: 'lowBalance' | 'expiring';
+}
+
+const Box = ({ form, name }: BoxProps) => {
+  const hintId = useId();
+  return (
+    <div>
+      <Checkbox
+        name={name}
+        label={texts.fields[name]}
+        defaultChecked={form.initial[name] !== ''}
+        aria-describedby={hintId}
+      />
+      <p id={hintId} className={styles.boxHint}>
+        {texts.hints[name]}
+      </p>
+    </div>
+  );
+};
