@@ -70,6 +70,7 @@ export const lazyPurchase: LazyPurchase = {
     watch: () => () => undefined,
     save: () => new Promise(() => undefined),
   },
+  refunds: { load: async () => null, request: () => new Promise(() => undefined) },
   readBillingAddress: async () => null,
   signInAgain: () => undefined,
   registerPasskey: () => {

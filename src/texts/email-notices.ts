@@ -7,12 +7,12 @@ export const emailNoticesTexts = {
   failed: "We couldn't load your email notices.",
   fields: {
     lowBalance: 'Low balance',
-    threshold: 'When my balance falls below',
+    credits: 'When my balance falls below',
     expiring: 'Expiring credits',
   },
   hints: {
     lowBalance: 'At most once a day.',
-    threshold: 'Credits',
+    credits: 'Credits',
     expiring: '14 and 3 days before credits expire.',
   },
   save: 'Save notices',

@@ -9,9 +9,11 @@ import type { Identity } from '#services/identity/index.ts';
 import { createCardCalls } from '#services/store/card-calls.ts';
 import { createPayments } from '#services/store/payments.ts';
 import { createPurchaseCalls, createQuotePackage } from '#services/store/purchase-calls.ts';
+import { createRefundCalls } from '#services/store/refund-calls.ts';
 import type { StoreApi } from '#services/store/store.ts';
 import type { Toasts } from '#services/toasts/toasts.ts';
 import { checkoutFailureText, successTexts } from '#texts/checkout.ts';
+import { refundTexts } from '#texts/refunds.ts';
 import { readCardFieldStyles } from './card-field-styles.ts';
 import type { PurchaseServices } from './checkout-actor.ts';
 import { createNewCard } from './new-card.ts';
@@ -35,11 +37,13 @@ export const createPurchaseServices = (
   { gateway, idempotencyKey }: Pick<AppConfig, 'gateway' | 'idempotencyKey'>,
   store: StoreApi,
   { expireSession: signInAgain, loadSecurity }: Pick<Identity, 'expireSession' | 'loadSecurity'>,
+  toasts: Pick<Toasts, 'success'>,
 ): PurchaseServices => {
   const calls = createPurchaseCalls(store.call, { idempotencyKey });
   const cardFields = createCardFields(gateway, { readStyles: readCardFieldStyles });
   const cardCalls = createCardCalls(store.call);
   const cards = idempotencyKey ? cardCalls : null;
+  const refunds = createRefundCalls(store.call);
   return {
     payments: createPayments({ ...calls, history: store.history }, { replayable: idempotencyKey }),
     quotePackage: createQuotePackage((signal) => store.read('products', signal)),
@@ -47,6 +51,14 @@ export const createPurchaseServices = (
     cards,
     newCard: createNewCard(cardFields, cardCalls.add),
     readUsableCards: (client) => readUsableCards(client, cards),
+    refunds: {
+      ...refunds,
+      async request(id) {
+        const result = await refunds.request(id);
+        if (result.outcome === 'done') toasts.success(refundTexts.toast);
+        return result;
+      },
+    },
     readBillingAddress: cardCalls.billingAddress,
     signInAgain,
     registerPasskey: () => startPasskeyRegistration(loadSecurity),

@@ -72,13 +72,13 @@ type Field = keyof typeof texts.fields;
 /** The form's values. A box is 'on' or empty. */
 const toForm = ({ low_balance, expiring }: Notices): Readonly<Record<Field, string>> => ({
   lowBalance: low_balance === null ? '' : 'on',
-  threshold: low_balance === null ? '' : String(low_balance),
+  credits: low_balance === null ? '' : String(low_balance),
   expiring: expiring ? 'on' : '',
 });
 
-const check = ({ lowBalance, threshold }: Readonly<Record<Field, string>>) => {
-  const problem = lowBalance && checkTopUpField('threshold', { threshold, limit: '' }, null);
-  return { threshold: problem ? topUpProblemText('threshold', problem, null) : null };
+const check = ({ lowBalance, credits }: Readonly<Record<Field, string>>) => {
+  const problem = lowBalance && checkTopUpField('threshold', { threshold: credits, limit: '' }, null);
+  return { credits: problem ? topUpProblemText('threshold', problem, null) : null };
 };
 
 interface NoticesFormProps {
@@ -94,9 +94,9 @@ const NoticesForm = ({ notices, source }: NoticesFormProps) => {
     initial: saved,
     labels: texts.fields,
     check,
-    submit({ lowBalance, threshold, expiring }) {
+    submit({ lowBalance, credits, expiring }) {
       if (!isOnline || saving.isPending) return;
-      saving.mutate({ low_balance: lowBalance ? parseCredits(threshold) : null, expiring: expiring !== '' });
+      saving.mutate({ low_balance: lowBalance ? parseCredits(credits) : null, expiring: expiring !== '' });
     },
   });
   useSavedValues(form, saved);
@@ -108,8 +108,8 @@ const NoticesForm = ({ notices, source }: NoticesFormProps) => {
         <Box form={form} name="lowBalance" />
         <div hidden={!isLow}>
           <TextField
-            {...useField(form, 'threshold')}
-            hint={texts.hints.threshold}
+            {...useField(form, 'credits')}
+            hint={texts.hints.credits}
             inputMode="numeric"
             autoComplete="off"
           />
