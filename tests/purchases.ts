@@ -62,6 +62,16 @@ export const declined: PaymentResult = {
 export const refused = (name: CheckoutFailureName) =>
   ({ outcome: 'refused', failure: { name, message: 'No.' } }) as const;
 
+/** A purchase of $10.00 that the customer can refund. */
+export const refundTerms: Refund = {
+  allowed: true,
+  amount_cents: 1_000,
+  credits: 1_300,
+  spent: 0,
+  until: '2026-03-28T15:09:26Z',
+  requested_at: null,
+};
+
 /** Purchase services of a store without saved cards. */
 export const lazyPurchase: LazyPurchase = {
   cards: null,

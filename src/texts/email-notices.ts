@@ -10,11 +10,9 @@ export const emailNoticesTexts = {
     credits: 'When my balance falls below',
     expiring: 'Expiring credits',
   },
-  hints: {
-    lowBalance: 'At most once a day.',
-    credits: 'Credits',
-    expiring: '14 and 3 days before credits expire.',
-  },
+  hints: { lowBalance: 'At most once a day.', expiring: '14 and 3 days before credits expire.' },
+  /** The unit of the field. */
+  credits: 'Credits',
   save: 'Save notices',
   saved: 'Your notices are saved.',
   offline: "You're offline. What you chose stays here until you're back online.",

@@ -20,3 +20,5 @@ export const box = style({
 });
 
 globalStyle(`${box}:disabled + span`, { color: vars.color.textMuted });
+
+export const hint = sprinkles({ fontSize: 'sm', color: 'muted' });

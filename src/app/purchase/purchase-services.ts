@@ -43,7 +43,6 @@ export const createPurchaseServices = (
   const cardFields = createCardFields(gateway, { readStyles: readCardFieldStyles });
   const cardCalls = createCardCalls(store.call);
   const cards = idempotencyKey ? cardCalls : null;
-  const refunds = createRefundCalls(store.call);
   return {
     payments: createPayments({ ...calls, history: store.history }, { replayable: idempotencyKey }),
     quotePackage: createQuotePackage((signal) => store.read('products', signal)),
@@ -51,14 +50,7 @@ export const createPurchaseServices = (
     cards,
     newCard: createNewCard(cardFields, cardCalls.add),
     readUsableCards: (client) => readUsableCards(client, cards),
-    refunds: {
-      ...refunds,
-      async request(id) {
-        const result = await refunds.request(id);
-        if (result.outcome === 'done') toasts.success(refundTexts.toast);
-        return result;
-      },
-    },
+    refunds: createRefundCalls(store.call, () => toasts.success(refundTexts.toast)),
     readBillingAddress: cardCalls.billingAddress,
     signInAgain,
     registerPasskey: () => startPasskeyRegistration(loadSecurity),

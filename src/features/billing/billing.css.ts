@@ -1,5 +1,4 @@
 import { style } from '@vanilla-extract/css';
-import { boxSize } from '#ui/Checkbox.css.ts';
 import { rowGap } from '#ui/Field.css.ts';
 import { hairline, muted, raised, spreadRow, surface } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
@@ -68,14 +67,10 @@ export const fields = style({
   rowGap,
 });
 
-/** A box and the field that it opens. The gap has room for an error. */
-export const group = style([
-  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xs' }),
-  { minInlineSize: 0, maxInlineSize: vars.measure.form, padding: 0, border: 'none' },
-]);
+export const group = style({ maxInlineSize: vars.measure.form, margin: 0, padding: 0, border: 'none' });
 
-/** Aligns a hint with its box's label. */
-export const boxHint = style([note, { marginInlineStart: `calc(${boxSize} + ${space.sm})` }]);
+/** Has room for the field's error. */
+export const groupField = style({ paddingBlock: `${space.sm} ${space.md}` });
 
 export const agreement = sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'md' });
 

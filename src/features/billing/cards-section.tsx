@@ -21,7 +21,7 @@ import { Region } from '#ui/Region.tsx';
 import { RetryBanner } from '#ui/RetryBanner.tsx';
 import { Spinner } from '#ui/Spinner.tsx';
 import * as styles from './billing.css.ts';
-import { useLastChange } from '#features/shared/use-last-change.ts';
+import { useLastChange } from './use-last-change.ts';
 
 const headingId = 'saved-cards';
 

@@ -1,9 +1,9 @@
-import { mutationOptions, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { useId, useMemo } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Notices, NoticesRequest } from '#contract/notices.ts';
 import { checkTopUpField, parseCredits } from '#domain/top-up.ts';
 import { useAuth } from '#features/shared/app-context.ts';
-import { type Form, useField, useForm, useFormState } from '#features/shared/use-form.ts';
+import { useField, useForm, useFormState } from '#features/shared/use-form.ts';
 import { useOnline } from '#features/shared/use-online.ts';
 import { useSavedValues } from '#features/shared/use-saved-values.ts';
 import { selectUser } from '#machines/account/auth.selectors.ts';
@@ -27,37 +27,21 @@ export interface EmailNoticesSource {
 
 const queryKey = ['email-notices'];
 
-/** Queries the settings. Refetches each time the page is opened or becomes visible. */
-const emailNoticesQuery = ({ load }: EmailNoticesSource) =>
-  queryOptions({
+/** Renders nothing until it's known whether the store sends emails, and nothing if it sends none. */
+export const EmailNoticesSection = ({ load, save }: EmailNoticesSource) => {
+  const { data, isFetching, errorUpdateCount, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => load(signal),
     retry: false,
     refetchOnReconnect: true,
   });
-
-const saveEmailNoticesMutation = ({ save }: EmailNoticesSource) =>
-  mutationOptions({
-    networkMode: 'always',
-    mutationFn: save,
-    async onSuccess(saved: Notices, _notices, _, { client }) {
-      // Cancel requests in flight, so that a stale response can't overwrite this result.
-      await client.cancelQueries({ queryKey });
-      // Only update an existing entry: if the session has ended, the cache is empty.
-      client.setQueryData<Notices>(queryKey, (known) => known && saved);
-    },
-  });
-
-/** Renders nothing until it's known whether the store sends emails, and nothing if it sends none. */
-export const EmailNoticesSection = ({ source }: { readonly source: EmailNoticesSource }) => {
-  const { data, isFetching, errorUpdateCount, refetch } = useQuery(emailNoticesQuery(source));
   const email = useAuth((snapshot) => selectUser(snapshot)?.email ?? '');
   if (data === null || (data === undefined && errorUpdateCount === 0)) return null;
   return (
     <Region label={texts.title}>
       <p className={styles.lead}>{texts.lead(email)}</p>
       {data ? (
-        <NoticesForm notices={data} source={source} />
+        <NoticesForm notices={data} save={save} />
       ) : isFetching ? (
         <Spinner label={texts.loading} />
       ) : (
@@ -67,29 +51,36 @@ export const EmailNoticesSection = ({ source }: { readonly source: EmailNoticesS
   );
 };
 
-type Field = keyof typeof texts.fields;
-
-/** The form's values. A box is 'on' or empty. */
-const toForm = ({ low_balance, expiring }: Notices): Readonly<Record<Field, string>> => ({
+/** Returns the form's values. A box is 'on' or empty. */
+const toForm = ({ low_balance, expiring }: Notices) => ({
   lowBalance: low_balance === null ? '' : 'on',
   credits: low_balance === null ? '' : String(low_balance),
   expiring: expiring ? 'on' : '',
 });
 
-const check = ({ lowBalance, credits }: Readonly<Record<Field, string>>) => {
+const check = ({ lowBalance, credits }: ReturnType<typeof toForm>) => {
   const problem = lowBalance && checkTopUpField('threshold', { threshold: credits, limit: '' }, null);
   return { credits: problem ? topUpProblemText('threshold', problem, null) : null };
 };
 
-interface NoticesFormProps {
+interface NoticesFormProps extends Pick<EmailNoticesSource, 'save'> {
   readonly notices: Notices;
-  readonly source: EmailNoticesSource;
 }
 
-const NoticesForm = ({ notices, source }: NoticesFormProps) => {
-  const saved = useMemo(() => toForm(notices), [notices]);
-  const saving = useMutation(saveEmailNoticesMutation(source));
+const NoticesForm = ({ notices, save }: NoticesFormProps) => {
+  const client = useQueryClient();
+  const saving = useMutation({
+    networkMode: 'always',
+    mutationFn: save,
+    async onSuccess(saved) {
+      // Cancel requests in flight, so that a stale response can't overwrite this result.
+      await client.cancelQueries({ queryKey });
+      // Only update an existing entry: if the session has ended, the cache is empty.
+      client.setQueryData<Notices>(queryKey, (known) => known && saved);
+    },
+  });
   const isOnline = useOnline();
+  const saved = useMemo(() => toForm(notices), [notices]);
   const form = useForm({
     initial: saved,
     labels: texts.fields,
@@ -102,20 +93,24 @@ const NoticesForm = ({ notices, source }: NoticesFormProps) => {
   useSavedValues(form, saved);
   const blocking = useFormState(form, form.blockingLabels);
   const isLow = useFormState(form, () => form.values().lowBalance !== '');
+  const box = (name: 'lowBalance' | 'expiring') => (
+    <Checkbox
+      name={name}
+      label={texts.fields[name]}
+      hint={texts.hints[name]}
+      defaultChecked={form.initial[name] !== ''}
+    />
+  );
+  const credits = <TextField {...useField(form, 'credits')} hint={texts.credits} inputMode="numeric" />;
   return (
     <form {...form.props} className={styles.panel}>
       <fieldset className={styles.group} aria-label={texts.fields.lowBalance}>
-        <Box form={form} name="lowBalance" />
-        <div hidden={!isLow}>
-          <TextField
-            {...useField(form, 'credits')}
-            hint={texts.hints.credits}
-            inputMode="numeric"
-            autoComplete="off"
-          />
+        {box('lowBalance')}
+        <div className={styles.groupField} hidden={!isLow}>
+          {credits}
         </div>
       </fieldset>
-      <Box form={form} name="expiring" />
+      {box('expiring')}
       <div className={styles.actions}>
         <Button type="submit" busy={saving.isPending} aria-disabled={!isOnline}>
           {texts.save}
@@ -128,27 +123,5 @@ const NoticesForm = ({ notices, source }: NoticesFormProps) => {
         {saving.isSuccess && !blocking && texts.saved}
       </p>
     </form>
-  );
-};
-
-interface BoxProps {
-  readonly form: Form<Field>;
-  readonly name: 'lowBalance' | 'expiring';
-}
-
-const Box = ({ form, name }: BoxProps) => {
-  const hintId = useId();
-  return (
-    <div>
-      <Checkbox
-        name={name}
-        label={texts.fields[name]}
-        defaultChecked={form.initial[name] !== ''}
-        aria-describedby={hintId}
-      />
-      <p id={hintId} className={styles.boxHint}>
-        {texts.hints[name]}
-      </p>
-    </div>
   );
 };

@@ -9,7 +9,7 @@ import type {
   TopUpSettings,
 } from '#domain/top-up.ts';
 import { hours, isTexts, type MemoryEntry } from '#features/shared/memory.ts';
-import { useLastChange } from '#features/shared/use-last-change.ts';
+import { useLastChange } from './use-last-change.ts';
 
 /** Automatic top-up in the store API. `load` rejects on failure; the others return a refusal as data. */
 export interface TopUpSource {

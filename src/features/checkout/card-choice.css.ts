@@ -31,5 +31,3 @@ export const note = style([
   sprinkles({ fontSize: 'sm', color: 'muted' }),
   { paddingBlock: space.xs, marginInlineStart: `calc(${boxSize} + ${space.sm})` },
 ]);
-
-export const hint = sprinkles({ fontSize: 'sm', color: 'muted' });

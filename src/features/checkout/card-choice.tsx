@@ -145,24 +145,18 @@ const NewCard = ({ isListed, ...fields }: NewCardProps) => {
   const { checkout } = useCustomer();
   const saving = useCheckout(isSavingCard);
   const processing = useCheckout(isProcessing);
-  const hintId = useId();
   return (
     <div className={styles.stack}>
       <CardFields {...fields} />
-      <div>
-        <Checkbox
-          label={cardChoiceTexts.save}
-          checked={saving}
-          disabled={processing || !isListed}
-          aria-describedby={hintId}
-          onChange={({ currentTarget }) =>
-            checkout.send({ type: 'saving.chosen', saveCard: currentTarget.checked })
-          }
-        />
-        <p id={hintId} className={styles.hint}>
-          {cardChoiceTexts.saveHint}
-        </p>
-      </div>
+      <Checkbox
+        label={cardChoiceTexts.save}
+        hint={cardChoiceTexts.saveHint}
+        checked={saving}
+        disabled={processing || !isListed}
+        onChange={({ currentTarget }) =>
+          checkout.send({ type: 'saving.chosen', saveCard: currentTarget.checked })
+        }
+      />
     </div>
   );
 };

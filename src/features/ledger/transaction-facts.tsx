@@ -70,7 +70,7 @@ export const TransactionFacts = ({ transaction }: { readonly transaction: Transa
         <p className={styles.note}>{texts.notCharged}</p>
       )}
       {shown.reversals.length > 0 && <Reversals {...shown} />}
-      <RefundSection transaction={shown} />
+      <RefundSection key={shown.id} {...shown} />
       {hasReceipt(shown.status) && <PrintReceipt isCardDue={isCardDue(transaction)} />}
       <Receipt transaction={shown} />
     </>

@@ -3,7 +3,6 @@ import { createContext, use } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { BillingAddress } from '#contract/purchases.ts';
 import type { Refund } from '#contract/refunds.ts';
-import type { RefundResult } from '#domain/refunds.ts';
 import type { NewCardResult } from '#domain/saved-cards.ts';
 import type { Devices, Security } from '#features/shared/security.ts';
 import type { AuthSnapshot } from '#machines/account/auth.selectors.ts';
@@ -68,10 +67,10 @@ export interface NewCardSource {
   readonly save: (billing: BillingAddress) => Promise<NewCardResult>;
 }
 
-/** Refunds that customers start. `load` resolves with null if the store has none, and can reject. */
+/** Refunds that customers start. `load` resolves with null if the store has none. Both can reject. */
 export interface RefundSource {
   readonly load: (id: string, signal?: AbortSignal) => Promise<Refund | null>;
-  readonly request: (id: string) => Promise<RefundResult>;
+  readonly request: (id: string) => Promise<void>;
 }
 
 /** Services that load before a purchase. Some pages and dialogs use them too. */

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { emailNoticesOf } from '#app/customer/email-notices.ts';
-import { topUpOf } from '#app/purchase/top-up.ts';
+import { emailNoticesOf, topUpOf } from '#app/purchase/top-up.ts';
 import { CardsSection } from '#features/billing/cards-section.tsx';
 import { EmailNoticesSection } from '#features/billing/email-notices-section.tsx';
 import { useChargedCardId } from '#features/billing/top-up-queries.ts';
@@ -16,7 +15,7 @@ const Billing = () => {
     <CustomerContext value={session}>
       <CardsSection chargedCardId={useChargedCardId(topUp)} NewCard={AddCardForm} />
       <TopUpSection topUp={topUp} />
-      <EmailNoticesSection source={emailNoticesOf(session)} />
+      <EmailNoticesSection {...emailNoticesOf(session)} />
     </CustomerContext>
   );
 };
