@@ -1,4 +1,5 @@
 import type { Product } from '#contract/products.ts';
+import type { Refund } from '#contract/refunds.ts';
 import type { LazyPurchase } from '#features/shared/app-context.ts';
 import type {
   CardField,
