@@ -44,9 +44,13 @@ export const isConclusive = (status: number | null): boolean =>
   status !== null && status >= 400 && status < 500 && status !== 408 && status !== 425;
 
 /** Returns whether a failed call certainly changed nothing. */
-export const hasChangedNothing = (error: unknown): error is StoreError =>
-  error instanceof StoreError &&
-  (error.kind === 'refused' ? isConclusive(error.status) : ['unsent', 'signed-out'].includes(error.kind));
+export const hasChangedNothing = (error: unknown): error is StoreError => {
+  if (!(error instanceof StoreError)) return false;
+  const { kind, status, code } = error;
+  return kind === 'refused'
+    ? isConclusive(status) || code === 'gateway-unreachable'
+    : kind === 'unsent' || kind === 'signed-out';
+};
 
 /** Returns whether the customer has no record yet. Matches the message, as the spec requires. */
 export const isUnknownCustomer = (error: unknown): boolean =>

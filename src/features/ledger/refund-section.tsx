@@ -18,6 +18,9 @@ import { RetryBanner } from '#ui/RetryBanner.tsx';
 import type { DisplayedDetails } from './displayed-details.ts';
 import * as styles from './transaction-facts.css.ts';
 
+/** Polling interval while the gateway hasn't confirmed a refund, in ms. */
+const checkMs = 10_000;
+
 type RefundSectionProps = Pick<DisplayedDetails, 'id' | 'status' | 'card'>;
 
 /** Reads the terms of a refund, and requests it. */
@@ -32,7 +35,12 @@ const useRefund = ({ id, status }: RefundSectionProps) => {
     enabled: parts !== null && id !== null && status === 'completed',
     // Don't offer a refund because of an old response.
     gcTime: 0,
+    refetchInterval: ({ state: { data } }) => data?.requested_at != null && checkMs,
   });
+  const isOutdated = reading.data?.reason === 'not-completed';
+  useEffect(() => {
+    if (isOutdated) ledger.send({ type: 'refresh.requested' });
+  }, [isOutdated, ledger]);
   const request = useMutation({
     networkMode: 'always',
     mutationFn: async (_isRepeat: boolean) => parts?.refunds.request(id ?? ''),

@@ -42,6 +42,7 @@ describe('a failed refund', () => {
 
   it.each([
     ['refused', refusal(429, 'rate-limited')],
+    ['refused because of the gateway', refusal(503, 'gateway-unreachable')],
     ['refused for an old sign-in', refusal(403, 'recent-sign-in-required')],
     ['not sent', new StoreError('unsent', 'No.')],
   ])('has not refunded the purchase if it was %s, unless an earlier one may have', (_, error) => {
