@@ -66,10 +66,11 @@ export const RefundSection = (props: RefundSectionProps) => {
   const { view, reading, request, refusal, signInAgain } = useRefund(props);
   const [isAsking, setIsAsking] = useState(false);
   const place = useRef<HTMLDivElement>(null);
+  const { isIdle } = request;
   // The pressed button is gone, so move the focus.
   useEffect(() => {
-    if (view && isFocusLost()) place.current?.focus();
-  }, [view]);
+    if (view && !isIdle && isFocusLost()) place.current?.focus();
+  }, [view, isIdle]);
   if (view === 'none') return null;
 
   const { data: terms } = reading;
