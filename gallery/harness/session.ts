@@ -10,16 +10,18 @@ import { attachIdleField } from './card-fields.ts';
 import { failing, fullStore, idleTopUp, pending, type StoreFixture } from './fixtures.ts';
 
 /** A store that only responds to requests for holds and email notices. */
-const storeWith = ({ holds = [], notices = {} }: Story): CustomerSession['store'] => {
-  const { load = async () => ({ is_available: false }), save = pending } = notices;
-  const respond = { 'GET /api/notices': load, 'PUT /api/notices': save, 'GET /api/holds': async () => ({ holds }) };
-  const find = (name: string) => Object.entries(respond).find(([known]) => known === name)?.[1] ?? pending;
+const storeWith = ({ holds = [], notices }: Story): CustomerSession['store'] => {
+  const responses: Readonly<Record<string, () => Promise<unknown>>> = {
+    'GET /api/holds': async () => ({ holds }),
+    'GET /api/notices': async () => (notices?.load ? notices.load() : { is_available: false }),
+    'PUT /api/notices': async () => notices?.save?.({ low_balance: null, expiring: true }) ?? pending(),
+  };
   return {
     read: pending,
     history: pending,
     activity: pending,
     call: async ({ method = 'GET', path }: { readonly method?: string; readonly path: string }) =>
-      JSON.parse(JSON.stringify(await find(`${method} ${path}`)())),
+      JSON.parse(JSON.stringify(await responses[`${method} ${path}`]?.())),
   };
 };
 

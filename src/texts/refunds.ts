@@ -48,7 +48,8 @@ const reasonText = ({ reason, spent, credits }: Refund): string => {
 /** Returns the line next to the button, or instead of it. */
 export const refundLineText = (view: RefundView, terms: Refund | null | undefined): string => {
   if (view === 'loading') return 'Checking whether you can refund this purchase…';
-  if (view === 'requested') return "You asked for a refund. We're waiting for the card processor to confirm it.";
+  if (view === 'requested')
+    return "You asked for a refund. We're waiting for the card processor to confirm it.";
   if (view === 'barred' && terms) return reasonText(terms);
   const day = chicagoTime(terms?.until ?? null)?.date;
   return view === 'offered' && day ? `You can refund this purchase until ${day}.` : '';

@@ -11,7 +11,12 @@ export const Checkbox = ({ label, hint, ...native }: CheckboxProps) => {
   return (
     <div>
       <label className={styles.label}>
-        <input {...native} type="checkbox" className={styles.box} {...(hint && { 'aria-describedby': hintId })} />
+        <input
+          {...native}
+          type="checkbox"
+          className={styles.box}
+          {...(hint && { 'aria-describedby': hintId })}
+        />
         <span>{label}</span>
       </label>
       {hint && (

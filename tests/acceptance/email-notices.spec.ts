@@ -21,7 +21,9 @@ test('a customer can choose which emails to get', async ({
   await tabTo(page, notices.save);
   await keyboard.press('Enter');
   await expect(notices.threshold).toBeFocused();
-  await expect(notices.threshold).toHaveAccessibleDescription('Enter a number of credits, such as 500 Credits');
+  await expect(notices.threshold).toHaveAccessibleDescription(
+    'Enter a number of credits, such as 500 Credits',
+  );
   await keyboard.type('0.5');
   await keyboard.press('Enter');
   await expect(notices.threshold).toHaveAttribute('aria-invalid', 'true');

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type PropsWithChildren, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import type { Refund } from '#contract/refunds.ts';
 import { topUpNewsSchema } from '#contract/top-up-news.ts';
@@ -124,10 +124,11 @@ const OnlineButton = (props: ButtonProps) => (
   <Button variant="secondary" {...props} aria-disabled={!useOnline()} />
 );
 
-interface RefundDialogProps extends Pick<ButtonProps, 'busy' | 'children'> {
+interface RefundDialogProps extends PropsWithChildren {
   readonly terms: Refund;
   /** Empty if unknown. */
   readonly card: string;
+  readonly busy: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }

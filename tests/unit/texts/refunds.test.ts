@@ -42,8 +42,14 @@ it('the question about a refund names the amount, the card and the credits', () 
 
 describe('the text of a refused refund', () => {
   it.each([
-    [refusal('', { status: 403, code: 'recent-sign-in-required' }), /^To protect your account, sign in again/],
-    [refusal('', { status: 429, code: 'rate-limited', retryAfter: 30 }), /Nothing .* Try again in 30 seconds\.$/],
+    [
+      refusal('', { status: 403, code: 'recent-sign-in-required' }),
+      /^To protect your account, sign in again/,
+    ],
+    [
+      refusal('', { status: 429, code: 'rate-limited', retryAfter: 30 }),
+      /Nothing .* Try again in 30 seconds\.$/,
+    ],
     [refusal('', { status: 429, code: 'rate-limited' }), /Try again in a moment\.$/],
     [refusal('The bank refused it.', { code: 'refund-refused' }), /^The bank refused it\.$/],
     [refusal('Request failed: Conflict'), /^Nothing was refunded\. .*contact us\.$/],
