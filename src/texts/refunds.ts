@@ -5,24 +5,22 @@ import type { RefundView } from '#domain/refunds.ts';
 import type { StoreError } from '#domain/store-error.ts';
 import { countOf } from './common.ts';
 
-const arrival =
-  'It usually takes 5 to 10 business days. If the charge has not been settled yet, it disappears instead.';
-
 export const refundTexts = {
   failed: "We couldn't check whether you can refund this purchase.",
   start: 'Refund this purchase',
   title: 'Refund this purchase?',
   amount: ({ amount_cents }: Refund, card: string) =>
     `${formatCents(amount_cents)} goes back to ${card ? `your ${card}` : 'the card that you paid with'}.`,
-  arrival,
+  arrival:
+    'It usually takes 5 to 10 business days. If the charge has not been settled yet, it disappears instead.',
   credits: ({ credits }: Refund) =>
-    `${countOf(formatCount(credits), 'credit')} of this purchase, including any bonus, leave your balance.`,
+    `The ${countOf(formatCount(credits), 'credit')} of this purchase, including any bonus, leave your balance.`,
   topUp: 'Automatic top-up pauses. You can turn it on again in Billing.',
   confirm: ({ amount_cents }: Refund) => `Refund ${formatCents(amount_cents)}`,
   keep: 'Keep it',
   offline: "You're offline. You can continue once you're back online.",
   signInAgain: 'Sign in again',
-  done: `The money is on its way back to your card, and its credits can no longer be used. ${arrival}`,
+  done: 'The money is on its way back to your card. You can no longer use the credits of this purchase.',
   toast: 'Refund started',
   unknown: "We don't know yet whether this purchase was refunded. It can't be refunded twice.",
   checkAgain: 'Check again',

@@ -21,4 +21,11 @@ export const box = style({
 
 globalStyle(`${box}:disabled + span`, { color: vars.color.textMuted });
 
-export const hint = sprinkles({ fontSize: 'sm', color: 'muted' });
+/** Aligned with the label's text, and close to it although the label is as high as a control. */
+export const hint = style([
+  sprinkles({ fontSize: 'sm', color: 'muted' }),
+  {
+    marginBlockStart: `calc(-1 * ${vars.space.xs})`,
+    marginInlineStart: `calc(${boxSize} + ${vars.space.sm})`,
+  },
+]);

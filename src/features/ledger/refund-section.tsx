@@ -13,7 +13,7 @@ import { refundFailureText, refundLineText, refundTexts as texts } from '#texts/
 import { Banner } from '#ui/Banner.tsx';
 import { Button, type ButtonProps } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
-import { isFocusLost } from '#ui/focus.ts';
+import { bringIntoView, isFocusLost } from '#ui/focus.ts';
 import { RetryBanner } from '#ui/RetryBanner.tsx';
 import type { DisplayedDetails } from './displayed-details.ts';
 import * as styles from './transaction-facts.css.ts';
@@ -67,9 +67,11 @@ export const RefundSection = (props: RefundSectionProps) => {
   const [isAsking, setIsAsking] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const { isIdle } = request;
-  // The pressed button is gone, so move the focus.
   useEffect(() => {
-    if (view && !isIdle && isFocusLost()) place.current?.focus();
+    if (isIdle || view === 'offered') return;
+    // The pressed button is gone, so move the focus.
+    if (isFocusLost()) place.current?.focus();
+    bringIntoView(place.current);
   }, [view, isIdle]);
   if (view === 'none') return null;
 
@@ -90,28 +92,35 @@ export const RefundSection = (props: RefundSectionProps) => {
       {view === 'done' && <Banner tone="success">{texts.done}</Banner>}
       {view === 'unknown' && (
         <Banner tone="warning">
-          <p>{texts.unknown}</p>
-          {signIn || (
-            <OnlineButton busy={request.isPending} onClick={() => request.mutate(true)}>
-              {texts.checkAgain}
-            </OnlineButton>
-          )}
+          <div className={styles.refund}>
+            <p>{texts.unknown}</p>
+            {signIn || (
+              <OnlineButton busy={request.isPending} onClick={() => request.mutate(true)}>
+                {texts.checkAgain}
+              </OnlineButton>
+            )}
+          </div>
         </Banner>
       )}
       {isFailed && <RetryBanner text={texts.failed} onRetry={reading.refetch} small />}
-      <p role="status" className={styles.refundLine}>
-        {!isFailed && <ContactText>{refundLineText(view, terms)}</ContactText>}
-      </p>
       {terms && view === 'offered' && (
         <Button variant="secondary" busy={request.isPending} onClick={ask}>
           {texts.start}
         </Button>
       )}
+      <p role="status" className={styles.refundLine}>
+        {!isFailed && <ContactText>{refundLineText(view, terms)}</ContactText>}
+      </p>
       {terms && view === 'offered' && isAsking && (
         <RefundDialog terms={terms} {...props} busy={request.isPending} onConfirm={confirm} onClose={close}>
           {refusal && (
             <Banner tone="error">
-              <ContactText>{refundFailureText(refusal)}</ContactText> {signIn}
+              <div className={styles.refund}>
+                <p>
+                  <ContactText>{refundFailureText(refusal)}</ContactText>
+                </p>
+                {signIn}
+              </div>
             </Banner>
           )}
         </RefundDialog>

@@ -36,7 +36,7 @@ it('the question about a refund names the amount, the card and the credits', () 
     '$10.00 goes back to your Visa ending in 1111.',
   );
   expect(refundTexts.amount(terms, '')).toBe('$10.00 goes back to the card that you paid with.');
-  expect(refundTexts.credits(terms)).toMatch(/^1,300 credits of this purchase/);
+  expect(refundTexts.credits(terms)).toMatch(/^The 1,300 credits of this purchase/);
   expect(refundTexts.confirm(terms)).toBe('Refund $10.00');
 });
 
