@@ -20,9 +20,7 @@ export const refundTexts = {
   keep: 'Keep it',
   offline: "You're offline. You can continue once you're back online.",
   signInAgain: 'Sign in again',
-  done: 'The money is on its way back to your card. You can no longer use the credits of this purchase.',
   toast: 'Refund started',
-  unknown: "We don't know yet whether this purchase was refunded. It can't be refunded twice.",
   checkAgain: 'Check again',
 } as const;
 
@@ -45,12 +43,16 @@ const reasonText = ({ reason, spent, credits }: Refund): string => {
 
 /** Returns the line next to the button, or instead of it. */
 export const refundLineText = (view: RefundView, terms: Refund | null | undefined): string => {
-  if (view === 'loading') return 'Checking whether you can refund this purchase…';
-  if (view === 'requested')
-    return "You asked for a refund. We're waiting for the card processor to confirm it.";
   if (view === 'barred' && terms) return reasonText(terms);
   const day = chicagoTime(terms?.until ?? null)?.date;
-  return view === 'offered' && day ? `You can refund this purchase until ${day}.` : '';
+  const lines: Readonly<Partial<Record<RefundView, string>>> = {
+    loading: 'Checking whether you can refund this purchase…',
+    offered: day ? `You can refund this purchase until ${day}.` : '',
+    requested: "You asked for a refund. We're waiting for the card processor to confirm it.",
+    unknown: "We don't know yet whether this purchase was refunded. It can't be refunded twice.",
+    done: 'The money is on its way back to your card. You can no longer use the credits of this purchase.',
+  };
+  return lines[view] ?? '';
 };
 
 /** Returns why a refund was refused and what to do. */

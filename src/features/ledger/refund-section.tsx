@@ -89,19 +89,6 @@ export const RefundSection = (props: RefundSectionProps) => {
   );
   return (
     <div ref={place} tabIndex={-1} className={styles.refund}>
-      {view === 'done' && <Banner tone="success">{texts.done}</Banner>}
-      {view === 'unknown' && (
-        <Banner tone="warning">
-          <div className={styles.refund}>
-            <p>{texts.unknown}</p>
-            {signIn || (
-              <OnlineButton busy={request.isPending} onClick={() => request.mutate(true)}>
-                {texts.checkAgain}
-              </OnlineButton>
-            )}
-          </div>
-        </Banner>
-      )}
       {isFailed && <RetryBanner text={texts.failed} onRetry={reading.refetch} small />}
       {terms && view === 'offered' && (
         <Button variant="secondary" busy={request.isPending} onClick={ask}>
@@ -111,6 +98,12 @@ export const RefundSection = (props: RefundSectionProps) => {
       <p role="status" className={styles.refundLine}>
         {!isFailed && <ContactText>{refundLineText(view, terms)}</ContactText>}
       </p>
+      {view === 'unknown' &&
+        (signIn || (
+          <OnlineButton busy={request.isPending} onClick={() => request.mutate(true)}>
+            {texts.checkAgain}
+          </OnlineButton>
+        ))}
       {terms && view === 'offered' && isAsking && (
         <RefundDialog terms={terms} {...props} busy={request.isPending} onConfirm={confirm} onClose={close}>
           {refusal && (

@@ -79,7 +79,7 @@ export const refund = style([
 
 /** Stays in the DOM, so that screen readers announce new text. */
 export const refundLine = style([
-  muted,
+  sprinkles({ fontSize: 'sm' }),
   { flex: '1 1 14rem', selectors: { '&:empty': { position: 'absolute' } } },
 ]);
 
