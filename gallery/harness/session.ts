@@ -1,6 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { CustomerSession } from '#app/customer/customer-session.ts';
-import type { Holds } from '#contract/credits.ts';
 import type { LazyPurchase, NewCardSource, PasskeyRegistrationActor } from '#features/shared/app-context.ts';
 import { type CardsSource, cardsQuery } from '#features/shared/cards-queries.ts';
 import { createMemory } from '#features/shared/memory.ts';
@@ -10,12 +9,26 @@ import { activityFixture, checkoutFixture, ledgerFixture, registrationFixture } 
 import { attachIdleField } from './card-fields.ts';
 import { failing, fullStore, idleTopUp, pending, type StoreFixture } from './fixtures.ts';
 
-/** A store whose other calls never resolve. Only the activity page reads holds. */
-const storeWith = (holds: Holds): CustomerSession['store'] => ({
-  read: pending,
-  history: pending,
-  activity: pending,
-  call: async () => JSON.parse(JSON.stringify(holds)),
+/** A store that only responds to requests for holds and email notices. */
+const storeWith = ({ holds = [], notices }: Story): CustomerSession['store'] => {
+  const responses: Readonly<Record<string, () => Promise<unknown>>> = {
+    'GET /api/holds': async () => ({ holds }),
+    'GET /api/notices': async () => (notices?.load ? notices.load() : { is_available: false }),
+    'PUT /api/notices': async () => notices?.save?.({ low_balance: null, expiring: true }) ?? pending(),
+  };
+  return {
+    read: pending,
+    history: pending,
+    activity: pending,
+    call: async ({ method = 'GET', path }: { readonly method?: string; readonly path: string }) =>
+      JSON.parse(JSON.stringify(await responses[`${method} ${path}`]?.())),
+  };
+};
+
+/** The parts of a purchase's code that never charge a card. */
+const otherParts = ({ refund }: Story): Pick<LazyPurchase, 'refunds' | 'signInAgain'> => ({
+  refunds: { load: async () => null, request: pending, ...refund },
+  signInAgain: () => undefined,
 });
 
 const nothing = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
@@ -70,7 +83,7 @@ export const sessionFixture = ({
     cards,
     newCard: { ...validCard, save: story.saveCard ?? pending },
     readBillingAddress: async () => story.lastAddress ?? null,
-    signInAgain: () => undefined,
+    ...otherParts(story),
     registerPasskey() {
       const registration = registrationFixture(registrationSetup);
       registrations.push(registration);
@@ -98,7 +111,7 @@ export const sessionFixture = ({
       return pages.ledger;
     },
     pages,
-    store: storeWith({ holds: story.holds ?? [] }),
+    store: storeWith(story),
     inspect: () => undefined,
     belongsToPreviousCustomer: () => false,
     isBuying: () => false,
