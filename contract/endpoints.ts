@@ -67,6 +67,12 @@ export const account = {
   remove: { method: 'DELETE', path: '/api/account', reply: 'AccountDeletion' },
 } as const satisfies Readonly<Record<string, Endpoint>>;
 
+/** Refunds that customers start themselves. Repeating `request` refunds once and returns the same response. */
+export const refunds = {
+  read: { path: '/api/transactions/:id/refund', reply: 'Refund' },
+  request: { method: 'POST', path: '/api/transactions/:id/refund', reply: 'Transaction' },
+} as const satisfies Readonly<Record<string, Endpoint>>;
+
 /** `remove` and `makeDefault` return the remaining cards. */
 export const cards = {
   list: { path: '/api/cards', reply: 'SavedCards', staleTime: fiveMinutes },

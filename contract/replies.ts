@@ -6,8 +6,9 @@ import { grantsSchema, holdsSchema } from './credits.ts';
 import { noticesSchema } from './notices.ts';
 import { productsSchema } from './products.ts';
 import { attemptStateSchema, purchaseSchema } from './purchases.ts';
+import { refundSchema } from './refunds.ts';
 import { topUpSchema } from './top-up.ts';
-import { historySchema, summarySchema } from './transactions.ts';
+import { historySchema, summarySchema, transactionSchema } from './transactions.ts';
 
 /** Every response schema, by its name in the OpenAPI document. Don't import this in the app: no page needs every schema. */
 export const replySchemas = {
@@ -20,6 +21,8 @@ export const replySchemas = {
   AttemptState: attemptStateSchema,
   History: historySchema,
   Summary: summarySchema,
+  Transaction: transactionSchema,
+  Refund: refundSchema,
   Activity: activitySchema,
   Holds: holdsSchema,
   OwnGrants: grantsSchema,

@@ -46,7 +46,7 @@ import { createReadiness } from './readiness.ts';
 import { addAccountRoutes } from './routes/account.ts';
 import { addCardRoutes } from './routes/cards.ts';
 import { addCheckoutRoutes } from './routes/checkout.ts';
-import { addLedgerRoutes } from './routes/history.ts';
+import { addLedgerRoutes, addRefundRoutes } from './routes/history.ts';
 import { addNoticeRoutes } from './routes/notices.ts';
 import { addProbeRoutes } from './routes/probes.ts';
 import { addTopUpRoutes } from './routes/top-up.ts';
@@ -217,6 +217,7 @@ const addCustomerApi = (
   );
   addAccountRoutes(app, parts);
   addLedgerRoutes(app, parts);
+  addRefundRoutes(app, parts);
   addCardRoutes(app, parts);
   addTopUpRoutes(app, parts);
   addNoticeRoutes(app, parts);

@@ -6,6 +6,7 @@ import type { Product } from '#contract/products.ts';
 import { type ComposedStore, composeStore } from './app.ts';
 import { type Job, startJobs } from './background.ts';
 import type { StoreConfig } from './config/config.ts';
+import { compareSite } from './config/compare-site.ts';
 import { provideDirectory } from './config/directories.ts';
 import { ConfigError } from './config/secret-files.ts';
 import { expireCredits } from './credits/expire-credits.ts';
@@ -26,6 +27,7 @@ import { tendDeclines } from './payments/declines.ts';
 import { openSendLocks, type SendLocks } from './payments/send-locks.ts';
 import { seedProducts } from './products/catalog.ts';
 import { readProducts } from './products/products.ts';
+import { freeEndedRefunds } from './refunds/refund-requests.ts';
 import { createEventPoster } from './webhooks/post-event.ts';
 import { createWebhookSender } from './webhooks/sender.ts';
 
@@ -90,6 +92,7 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
       naming('PORT', 'HOST'),
     );
     log.info({ event: 'listening', address: `http://${config.host}:${listener.port}` });
+    void compareSite(parts);
     const meter = exposition?.meter ?? noMeter;
     const senders = openSenders(parts, composed, meter);
     let jobs: ReturnType<typeof startJobs> | undefined;
@@ -161,6 +164,7 @@ const prepareDatabase = async (
   if (await hasBroadRights(database)) log.warn({ event: 'database-role-unrestricted' });
   if (await seedProducts(database, products)) log.info({ event: 'products-seeded' });
   await shareEventSettings(database, config);
+  await freeEndedRefunds(database);
   return true;
 };
 

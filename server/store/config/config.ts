@@ -123,6 +123,7 @@ const configSchema = v.pipe(
       saleTimeoutMs: given.GATEWAY_TIMEOUT_MS,
       customerReceipts: given.GATEWAY_CUSTOMER_RECEIPTS,
     },
+    /** The app's address, without a slash at its end. */
     appUrl: given.APP_URL,
     /** Settings of emails to customers. Undefined: the store sends none. */
     mail: mailOf(given),
@@ -134,6 +135,8 @@ const configSchema = v.pipe(
     outcomeCaseMs: given.OUTCOME_CASE_MS,
     /** Whether a chargeback or return removes credits. It always opens a case. */
     returnsTakeCredits: given.RETURNS_TAKE_CREDITS,
+    /** How many days after a purchase customers can refund it themselves. 0: never. */
+    selfRefundDays: given.SELF_REFUND_DAYS,
     trustedProxies: given.TRUSTED_PROXIES,
     /** Networks that many customers share, such as a carrier's. They're exempt from limits per IP address. */
     sharedNetworks: given.SHARED_NETWORKS ?? [],
@@ -154,7 +157,6 @@ const configSchema = v.pipe(
       : undefined,
     /** Maximum database connections for `/v1/`. The rest are reserved for customers. */
     merchantConnections: given.DATABASE_URL === undefined ? 1 : Math.ceil((given.DATABASE_POOL_SIZE * 2) / 3),
-    /** How the store sends events to merchants. */
     webhooks: { timeoutMs: given.WEBHOOK_TIMEOUT_MS, allowsPrivate: given.WEBHOOK_PRIVATE_ADDRESSES },
     /** `balance.low` is sent when a customer's available credits fall below this. 0: never. */
     lowBalanceCredits: given.LOW_BALANCE_CREDITS,

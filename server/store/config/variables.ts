@@ -68,6 +68,7 @@ export const variables = {
   OUTCOME_CASE_MS: v.optional(numberWithin(1_000, 31_536_000_000), '259200000'),
   RETURNS_TAKE_CREDITS: v.optional(yesOrNo, 'true'),
   GATEWAY_CUSTOMER_RECEIPTS: v.optional(yesOrNo, 'false'),
+  SELF_REFUND_DAYS: v.optional(numberWithin(0, 365), '14'),
   TRUSTED_PROXIES: v.optional(proxies, '0'),
   SHARED_NETWORKS: v.optional(networks),
   FAILURES_PER_ADDRESS_PER_MINUTE: v.optional(numberWithin(0, 1_000_000), '60'),

@@ -160,6 +160,31 @@ export interface PurchaseSettlement {
   readonly refusal_detail: string | null;
 }
 
+export interface RefundOpening {
+  readonly amount_cents: number;
+  readonly credits: number;
+  readonly spent: number;
+  readonly until: Date | null;
+  readonly requested_at: Date | null;
+  readonly outcome: RefundOutcome;
+}
+
+export interface RefundOrder {
+  readonly customer_id: string;
+  readonly attempt_id: string;
+  readonly refund_id?: string | null | undefined;
+  readonly kind?: string | null | undefined;
+  readonly amount_cents?: number | null | undefined;
+  readonly references_before?: readonly string[] | null | undefined;
+  readonly operator?: string | null | undefined;
+  readonly refunded_cents: number;
+  readonly patience_ms: number;
+  readonly days: number;
+  readonly signed_in_at?: Date | null | undefined;
+}
+
+export type RefundOutcome = 'allowed' | 'opened' | 'requested' | 'refunded' | 'blocked' | 'sign-in-needed' | 'changed' | 'off' | 'not-completed' | 'too-late' | 'disputed' | 'not-latest' | 'credits-spent' | 'credits-held' | 'too-often';
+
 export type TopUpOpening =
   | { readonly outcome: 'opened'; readonly transaction_id: string; readonly amount_cents: number; readonly sent_at: Date; readonly email?: string; readonly card_id: string; readonly vault_id: string; readonly initial_transaction_id: string; }
   | { readonly outcome: 'waiting' | 'paused' | 'dropped'; readonly reason: string; }
@@ -231,6 +256,10 @@ export interface SqlFunctions {
     readonly parameters: { readonly customer: string | null; };
     readonly row: { readonly value: unknown };
   };
+  readonly free_refunded_credits: {
+    readonly parameters: { readonly customer: string | null; readonly attempt: string | null; };
+    readonly row: { readonly value: unknown };
+  };
   readonly lock_account: {
     readonly parameters: { readonly customer: string | null; };
     readonly row: { readonly value: unknown };
@@ -250,6 +279,10 @@ export interface SqlFunctions {
   readonly open_purchases: {
     readonly parameters: { readonly orders: readonly PurchaseOrder[]; };
     readonly row: PurchaseOpening;
+  };
+  readonly open_refund: {
+    readonly parameters: { readonly order: RefundOrder; };
+    readonly row: RefundOpening;
   };
   readonly open_top_up: {
     readonly parameters: { readonly order: TopUpOrder; };
@@ -418,6 +451,12 @@ export const sqlFunctions: {
     json: [],
     omitsNulls: false,
   },
+  free_refunded_credits: {
+    sql: 'select free_refunded_credits($1, $2) as value',
+    parameters: ["customer","attempt"],
+    json: [],
+    omitsNulls: false,
+  },
   lock_account: {
     sql: 'select lock_account($1) as value',
     parameters: ["customer"],
@@ -447,6 +486,12 @@ export const sqlFunctions: {
     parameters: ["orders"],
     json: ["orders"],
     omitsNulls: true,
+  },
+  open_refund: {
+    sql: 'select amount_cents, credits, spent, until, requested_at, outcome from open_refund(jsonb_populate_record(null::refund_order, $1))',
+    parameters: ["order"],
+    json: ["order"],
+    omitsNulls: false,
   },
   open_top_up: {
     sql: 'select outcome, reason, transaction_id, amount_cents, sent_at, email, card_id, vault_id, initial_transaction_id from open_top_up(jsonb_populate_record(null::top_up_order, $1))',

@@ -90,6 +90,8 @@ export const functionGrants: Readonly<Record<string, readonly Runtime[]>> = {
   open_purchases: ['store'],
   withdraw_purchase: ['store'],
   settle_purchases: ['store', 'operator'],
+  open_refund: ['store', 'operator'],
+  free_refunded_credits: ['store', 'operator'],
   save_card: ['store'],
   request_deletion: ['store'],
   end_deletion: ['store'],

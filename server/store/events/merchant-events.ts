@@ -7,7 +7,10 @@ import { toTransaction } from '../ledger/ledger.ts';
 import type { LedgerEntry } from '../ledger/pages.ts';
 
 type Event = MerchantReplies['Event'];
-type PurchaseEvent = Extract<Event, { type: 'purchase.completed' | 'purchase.reversed' }>;
+type PurchaseEvent = Extract<
+  Event,
+  { type: 'purchase.completed' | 'purchase.refund_requested' | 'purchase.reversed' }
+>;
 type PurchaseRow = Omit<LedgerEntry, 'created_at'> & {
   readonly customer_id: string;
   readonly product_id: string;
@@ -116,7 +119,12 @@ export const readEventsAbout = async (
 export const toEvent = (row: EventRow): Event => {
   if (row.data === null)
     throw new Error(`This release does not know the type of event ${row.id}; a newer one does.`);
-  if (row.type !== 'purchase.completed' && row.type !== 'purchase.reversed') return row;
+  if (
+    row.type !== 'purchase.completed' &&
+    row.type !== 'purchase.refund_requested' &&
+    row.type !== 'purchase.reversed'
+  )
+    return row;
   if ('erased' in row.data) return { ...row, data: row.data };
   return { ...row, data: toPurchase(row.data) };
 };

@@ -12,8 +12,6 @@ import type { Settlement } from './settle-attempts.ts';
 
 /** How long a customer may resend an attempt that didn't reach the gateway, in milliseconds. */
 const unsentDeadlineMs = 120_000;
-/** Extra time for a refund's requester beyond the gateway's timeout, in ms. */
-export const askingMarginMs = 5_000;
 const batchSize = 50;
 
 export type Recovery = ReturnType<typeof createRecovery>;
@@ -58,7 +56,7 @@ export const createRecovery = (parts: PaymentParts) => {
         evidence,
       });
     }
-    await confirmRefunds(parts, attempt, requests, recorded, config.gateway.saleTimeoutMs + askingMarginMs);
+    await confirmRefunds(parts, attempt, requests, recorded);
     return { recorded, settlement };
   };
 

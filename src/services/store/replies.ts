@@ -85,7 +85,7 @@ const transactionReply = v.object({
 
 type Shared = Exclude<
   keyof Replies,
-  'AccountDeletion' | 'TopUp' | 'Holds' | 'OwnGrants' | 'SavedCard' | 'Notices'
+  'AccountDeletion' | 'TopUp' | 'Holds' | 'OwnGrants' | 'SavedCard' | 'Notices' | 'Refund' | 'Transaction'
 >;
 
 /**

@@ -3,11 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { creditsPerDollar } from '#domain/packages.ts';
+import { compareSite } from '#server/store/config/compare-site.ts';
 import { readConfig, readDatabaseLocation } from '#server/store/config/config.ts';
 import { ConfigError } from '#server/store/config/secret-files.ts';
 import { findMisspelled, ruleOf, secretNames, variables } from '#server/store/config/variables.ts';
+import type { LogFields } from '#server/store/logging/logging.ts';
 import { decimalDollars, displayCents } from '#server/store/ledger/money.ts';
 import { defaultProductsFile, readProducts } from '#server/store/products/products.ts';
+import { createRecordingLog } from '../support/logs.ts';
+import { listenOnLoopback } from '../support/loopback.ts';
 
 const good = {
   PORT: '5175',
@@ -31,6 +35,20 @@ const mail = {
   APP_URL: 'https://shop.example',
 };
 
+it.each([
+  ['{"selfRefundDays":30}', ['14 here, 30 in config.json']],
+  ['{"selfRefundDays":14}', []],
+  ['{}', []],
+  ['<html>', []],
+])('the store warns at startup if the site states another refund period: %s', async (json, warnings) => {
+  const site = await listenOnLoopback((_, response) => void response.end(json));
+  const logged: LogFields[] = [];
+  const config = readConfig({ ...good, APP_URL: site.url });
+  await compareSite({ config, log: createRecordingLog(logged) });
+  expect(logged.map(({ why }) => why)).toEqual(warnings);
+  await site.close();
+});
+
 describe('the configuration', () => {
   it('is read from the environment', () => {
     const config = readConfig({ ...good, UNRELATED: 'x', PENDING_DEADLINE_MS: 'x', HOST: '' });
@@ -44,6 +62,7 @@ describe('the configuration', () => {
       outcomeCaseMs: 72 * 3_600_000,
       returnsTakeCredits: true,
       trustedProxies: 0,
+      selfRefundDays: 14,
     });
     expect(config.userPool.endpoint.href).toBe('https://cognito-idp.eu-central-1.amazonaws.com/');
   });
