@@ -82,5 +82,5 @@ export const textOf = (message: string): string => {
     .replaceAll('%', '%25')
     .replaceAll('=\r\n', '')
     .replaceAll(/=(?=[\dA-F]{2})/g, '%');
-  return decodeURIComponent(escaped).trim();
+  return decodeURIComponent(escaped).replaceAll('\r\n', '\n').trim();
 };

@@ -79,7 +79,7 @@ const factsOf = (transaction: MailData) =>
   [
     ['Package', transaction.product_name],
     ['Price', displayCents(transaction.amount_cents)],
-    ['Payment method', cardOf(transaction)],
+    ['Card ending in', transaction.card_last4 ?? 'unknown'],
     ['Date', momentOf(transaction.created_at)],
     ['Transaction ID', transaction.transaction_id ?? ''],
   ] as const;

@@ -3,7 +3,7 @@ import { type MailData, writeMail } from '#server/store/mail/texts.ts';
 
 const config = {
   seller: {
-    name: 'The <Shop> & Co.',
+    name: 'Parks & Co.',
     address: '1 Main Street, Chicago, IL 60601',
     support: 'help@shop.example',
   },

@@ -47,6 +47,9 @@ it.each(topUpPauses)('the mail about a pause says why: %s', (pause_reason) => {
   expect(text).not.toMatch(/Something needs your attention|Transaction ID/);
 });
 
+it('a mail shows markup as text', () =>
+  expect(sampleMail('receipt', { product_name: '<b>"x"' }).html).toContain('&lt;b&gt;&quot;x&quot;'));
+
 it('a mail leaves out what the store does not know', () => {
   expect(sampleMail('receipt', { card_last4: null }).text).toContain('We charged your card $10.00, and');
   expect(sampleMail('top-up-failed', { next_try: null }).text).toContain("We won't try again.");
