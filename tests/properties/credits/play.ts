@@ -1,13 +1,12 @@
 import { expect } from 'vitest';
 import { createCredits } from '#server/store/credits/create-credits.ts';
 import type { Credits } from '#server/store/credits/credits.ts';
-import type { RecordedReversal } from '#server/store/gateway/order.ts';
-import { createPurchaseAttempts, type PurchaseAttempts } from '#server/store/payments/attempts.ts';
+import { createPurchaseAttempts } from '#server/store/payments/attempts.ts';
 import { charged } from '#server/store/payments/decisions.ts';
 import { addVersion } from '#server/store/products/catalog.ts';
 import { openMigratedDatabase } from '../../migrated-database.ts';
 import { stopStoreClock } from '../../store-clock.ts';
-import { createRefunds } from './refunds.ts';
+import { createRefunds, type Purchase } from './refunds.ts';
 import type { Sequence, Step } from './steps.ts';
 
 export type Stores = Awaited<ReturnType<typeof openStores>>;
@@ -63,13 +62,6 @@ interface Call {
   readonly spends: number;
   send(credits: Credits, isChanged?: boolean): Promise<Answer>;
   readonly answers: Answer[];
-}
-
-/** A purchase, with the reversals in the gateway's records. */
-export interface Purchase {
-  readonly attempt: Parameters<PurchaseAttempts['settle']>[0];
-  readonly transactionId: string;
-  readonly reversals: RecordedReversal[];
 }
 
 /** A customer, with all calls and purchases so far. */

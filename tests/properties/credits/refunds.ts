@@ -9,23 +9,15 @@ import { requestRefund } from '#server/store/refunds/request-refund.ts';
 import { noTracing } from '#server/store/tracing/tracing.ts';
 import type { StoreClock } from '../../store-clock.ts';
 import { silentLog } from '../../unit/store/support/logs.ts';
-import type { Purchase } from './play.ts';
+import type { Step } from './steps.ts';
 
-/** What becomes of a refund that the store sends. `lost` and `crashed` refunds are made, `…-unmade` ones are not. */
-export const refundReplies = [
-  'approved',
-  'refused',
-  'unsent',
-  'lost',
-  'lost-unmade',
-  'crashed',
-  'crashed-unmade',
-] as const;
+type RefundStep = Extract<Step, { readonly does: 'refund' }>;
 
-interface RefundStep {
-  readonly reply: (typeof refundReplies)[number];
-  readonly times: number;
-  readonly lags: boolean;
+/** A purchase, with the reversals in the gateway's records. */
+export interface Purchase {
+  readonly attempt: Parameters<PurchaseAttempts['settle']>[0];
+  readonly transactionId: string;
+  readonly reversals: RecordedReversal[];
 }
 
 interface Sale {
@@ -38,10 +30,6 @@ interface Sale {
 }
 
 class Crash extends Error {}
-
-const fair = { reply: 'approved', lags: false } as const;
-
-export type Refunds = ReturnType<typeof createRefunds>;
 
 /** Creates a gateway for the players' purchases, and the store's refunds at that gateway. */
 export const createRefunds = (database: Database, attempts: PurchaseAttempts, clock: StoreClock) => {
@@ -61,11 +49,16 @@ export const createRefunds = (database: Database, attempts: PurchaseAttempts, cl
     findTransaction: async () => undefined,
     async reverse({ orderId, amountCents }) {
       const sale = saleOf(orderId);
-      const { purchase, late, next = fair } = sale;
+      const { purchase, late, next } = sale;
+      if (next === undefined) throw new Error(`The customer did not request a refund of ${orderId}.`);
       const returned = [...purchase.reversals, ...late].filter(({ kind }) => kind !== 'return');
-      const leftCents = returned.reduce((left, reversal) => left - reversal.amountCents, purchase.attempt.amountCents);
+      const leftCents = returned.reduce(
+        (left, reversal) => left - reversal.amountCents,
+        purchase.attempt.amountCents,
+      );
       if (next.reply === 'unsent') return { kind: 'unsent', why: 'ECONNREFUSED' };
-      if (next.reply === 'refused' || amountCents > leftCents) return { kind: 'refused', code: 300, text: '' };
+      if (next.reply === 'refused' || amountCents > leftCents)
+        return { kind: 'refused', code: 300, text: '' };
       if (next.reply === 'crashed-unmade') throw new Crash();
       if (next.reply === 'lost-unmade') return { kind: 'unknown', why: 'ECONNRESET' };
       const id = crypto.randomUUID();
@@ -126,7 +119,9 @@ export const createRefunds = (database: Database, attempts: PurchaseAttempts, cl
       return [
         ...[...sales.values()]
           .filter(({ timesRefunded }) => timesRefunded > 1)
-          .map(({ purchase: { attempt } }) => `${attempt.customerId}: ${attempt.attemptId} was refunded twice`),
+          .map(
+            ({ purchase: { attempt } }) => `${attempt.customerId}: ${attempt.attemptId} was refunded twice`,
+          ),
         ...spent.map(({ customerId, attemptId }) => `${customerId}: ${attemptId} was refunded and spent`),
         ...open.map(({ customerId, attemptId }) => `${customerId}: the refund of ${attemptId} is still open`),
       ];
