@@ -18,7 +18,8 @@ export const refundViewOf = (
   terms: Refund | null | undefined,
   outcome: 'none' | 'done' | 'unknown',
 ): RefundView => {
-  if (outcome === 'done' || (outcome === 'unknown' && status === 'refunded')) return 'done';
+  const isKnown = status === 'refunded' || terms?.reason === 'not-completed';
+  if (outcome === 'done' || (outcome === 'unknown' && isKnown)) return 'done';
   if (status !== 'completed' || terms === null || terms?.reason === 'off') return 'none';
   if (terms?.requested_at) return 'requested';
   if (terms?.allowed === false) return 'barred';

@@ -25,7 +25,7 @@ export const refundTexts = {
 } as const;
 
 const reasons: Readonly<Record<Exclude<(typeof refundReasons)[number], 'off' | 'credits-spent'>, string>> = {
-  'not-completed': 'Only a completed purchase can be refunded.',
+  'not-completed': 'This purchase has already been refunded.',
   'too-late': 'It is too late to refund this purchase here.',
   disputed: "This payment is under review, so you can't refund it here. For help, contact us.",
   'not-latest': 'Here, you can only refund your latest purchase. To refund this one, contact us.',

@@ -9,6 +9,7 @@ import { useCustomer, useLedgerActor } from '#features/shared/app-context.ts';
 import { useLazyPurchase } from '#features/shared/lazy-purchase.ts';
 import { ContactText } from '#features/shared/support-link.tsx';
 import { useOnline } from '#features/shared/use-online.ts';
+import { selectOpenTransaction } from '#machines/lists/ledger.selectors.ts';
 import { refundFailureText, refundLineText, refundTexts as texts } from '#texts/refunds.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button, type ButtonProps } from '#ui/Button.tsx';
@@ -37,18 +38,21 @@ const useRefund = ({ id, status }: RefundSectionProps) => {
     gcTime: 0,
     refetchInterval: ({ state: { data } }) => data?.requested_at != null && checkMs,
   });
-  const isOutdated = reading.data?.reason === 'not-completed';
-  useEffect(() => {
-    if (isOutdated) ledger.send({ type: 'refresh.requested' });
-  }, [isOutdated, ledger]);
   const request = useMutation({
     networkMode: 'always',
     mutationFn: async (_isRepeat: boolean) => parts?.refunds.request(id ?? ''),
     onSettled() {
-      ledger.send({ type: 'refresh.requested' });
-      void client.invalidateQueries({ queryKey });
+      // A refund changes the balance, top-up and other purchases' terms, too.
+      void client.invalidateQueries();
+      if (selectOpenTransaction(ledger.getSnapshot())?.id !== id) ledger.send({ type: 'history.outdated' });
     },
   });
+  const isRowOutdated = !request.isIdle || reading.data?.reason === 'not-completed';
+  // Under its filter, a refunded purchase would leave the list and close these details.
+  useEffect(
+    () => (isRowOutdated ? () => ledger.send({ type: 'history.outdated' }) : undefined),
+    [isRowOutdated, ledger],
+  );
   const { error, isPending, variables: isRepeat = false } = request;
   const isUnknown = isPending ? isRepeat : error !== null && mayHaveRefunded(error, isRepeat);
   const outcome = request.isSuccess ? 'done' : isUnknown ? 'unknown' : 'none';

@@ -23,6 +23,7 @@ it.each([
   ['completed', requested, 'unknown', 'requested'],
   ['completed', barred, 'unknown', 'barred'],
   ['refunded', terms, 'unknown', 'done'],
+  ['completed', { ...barred, reason: 'not-completed' }, 'unknown', 'done'],
 ] as const)('a %s purchase with the terms %j and the outcome %s shows %s', (status, read, outcome, view) => {
   expect(refundViewOf(status, read, outcome)).toBe(view);
 });
