@@ -77,10 +77,7 @@ export const send = async (store: string, attempt: TestAttempt): Promise<number 
 const historySchema = v.object({ transactions: v.array(v.object({ id: v.string() })) });
 
 /** Refunds the customer's latest purchase. @returns the response's status, or undefined without a response */
-export const refundLatest = async (
-  store: string,
-  { accessToken }: Customer,
-): Promise<number | undefined> => {
+export const refundLatest = async (store: string, { accessToken }: Customer): Promise<number | undefined> => {
   const headers = { Authorization: `Bearer ${accessToken}` };
   const history = await fetch(`${store}/api/transactions/history`, { headers }).catch(() => undefined);
   const body: unknown = await history?.json().catch(() => undefined);

@@ -5,6 +5,7 @@ import type { RecordedReversal } from '#server/store/gateway/order.ts';
 import { createPurchaseAttempts, type PurchaseAttempts } from '#server/store/payments/attempts.ts';
 import { charged } from '#server/store/payments/decisions.ts';
 import { addVersion } from '#server/store/products/catalog.ts';
+import { turnMailsOn } from '../../mail-errors.ts';
 import { openMigratedDatabase } from '../../migrated-database.ts';
 import { stopStoreClock } from '../../store-clock.ts';
 import { createRefunds } from './refunds.ts';
@@ -21,6 +22,7 @@ const priceCents = 1_000;
 export const openStores = async () => {
   const database = await openMigratedDatabase();
   const clock = await stopStoreClock(database, new Date('2026-11-20T12:00:00Z'));
+  await database.query(turnMailsOn);
   for (const [rank, product] of products.entries())
     await addVersion(database, {
       ...product,

@@ -63,9 +63,13 @@ export const createRefunds = (database: Database, attempts: PurchaseAttempts, cl
       const sale = saleOf(orderId);
       const { purchase, late, next = fair } = sale;
       const returned = [...purchase.reversals, ...late].filter(({ kind }) => kind !== 'return');
-      const leftCents = returned.reduce((left, reversal) => left - reversal.amountCents, purchase.attempt.amountCents);
+      const leftCents = returned.reduce(
+        (left, reversal) => left - reversal.amountCents,
+        purchase.attempt.amountCents,
+      );
       if (next.reply === 'unsent') return { kind: 'unsent', why: 'ECONNREFUSED' };
-      if (next.reply === 'refused' || amountCents > leftCents) return { kind: 'refused', code: 300, text: '' };
+      if (next.reply === 'refused' || amountCents > leftCents)
+        return { kind: 'refused', code: 300, text: '' };
       if (next.reply === 'crashed-unmade') throw new Crash();
       if (next.reply === 'lost-unmade') return { kind: 'unknown', why: 'ECONNRESET' };
       const id = crypto.randomUUID();
@@ -126,7 +130,9 @@ export const createRefunds = (database: Database, attempts: PurchaseAttempts, cl
       return [
         ...[...sales.values()]
           .filter(({ timesRefunded }) => timesRefunded > 1)
-          .map(({ purchase: { attempt } }) => `${attempt.customerId}: ${attempt.attemptId} was refunded twice`),
+          .map(
+            ({ purchase: { attempt } }) => `${attempt.customerId}: ${attempt.attemptId} was refunded twice`,
+          ),
         ...spent.map(({ customerId, attemptId }) => `${customerId}: ${attemptId} was refunded and spent`),
         ...open.map(({ customerId, attemptId }) => `${customerId}: the refund of ${attemptId} is still open`),
       ];

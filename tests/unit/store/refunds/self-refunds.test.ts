@@ -166,14 +166,24 @@ describe('a refund that a customer starts', () => {
 const openReturn = (closes = false) =>
   openCase(
     { database: store.database, log: silentLog },
-    { kind: closes ? 'return' : 'two-charges', reference: order, customerId: customer, attemptId: order, evidence: {} },
+    {
+      kind: closes ? 'return' : 'two-charges',
+      reference: order,
+      customerId: customer,
+      attemptId: order,
+      evidence: {},
+    },
   );
 
 describe('a purchase can’t be refunded', () => {
   it.each<[string, string, () => Promise<unknown>]>([
     ['too-late', 'after the period', () => store.clock.advance(14 * dayMs)],
     ['credits-spent', 'after a spend', () => spend(store, customer, 12)],
-    ['credits-held', 'during a hold', () => callCredits(store, 'hold', customer, { credits: 5, expires_in: 60 })],
+    [
+      'credits-held',
+      'during a hold',
+      () => callCredits(store, 'hold', customer, { credits: 5, expires_in: 60 }),
+    ],
     ['not-completed', 'after another refund', () => operator.run('refund', order, '--yes')],
     ['disputed', 'while a case is open', () => openReturn()],
     [
@@ -181,7 +191,9 @@ describe('a purchase can’t be refunded', () => {
       'after a return by the bank',
       async () => {
         await openReturn(true);
-        await store.database.query("update open_cases set closed_at = now(), closed_by = 'store', resolution = ''");
+        await store.database.query(
+          "update open_cases set closed_at = now(), closed_by = 'store', resolution = ''",
+        );
       },
     ],
     [
@@ -231,7 +243,9 @@ describe('a purchase can’t be refunded', () => {
   });
 
   it.each(['blocked_at', 'erased_at'])('by a customer with %s', async (column) => {
-    await store.database.query(`update customers set ${column} = store_now() where customer_id = $1`, [customer]);
+    await store.database.query(`update customers set ${column} = store_now() where customer_id = $1`, [
+      customer,
+    ]);
     expect(await check()).toMatchObject({ allowed: false, reason: 'off' });
     expect(await refund()).toMatchObject(refusal(403, 'customer-blocked'));
     expect(gatewayRefunds()).toEqual([]);
@@ -312,7 +326,13 @@ describe('while the outcome is unknown', () => {
 
   it('a partial refund at the gateway leaves the rest held', async () => {
     await local.gateway.settle(order);
-    local.gateway.replies.add({ type: 'refund', orderId: order, reply: 'code', code: 400, effect: 'nothing' });
+    local.gateway.replies.add({
+      type: 'refund',
+      orderId: order,
+      reply: 'code',
+      code: 400,
+      effect: 'nothing',
+    });
     await refund();
     await local.gateway.refund(order, { amountCents: 500 });
     await store.recovery.recheck(order, 'records');
@@ -321,19 +341,26 @@ describe('while the outcome is unknown', () => {
 
   it('a refund of less than was requested frees the rest', async () => {
     await local.gateway.settle(order);
-    local.gateway.replies.add({ type: 'refund', orderId: order, reply: 'code', code: 400, effect: 'nothing' });
+    local.gateway.replies.add({
+      type: 'refund',
+      orderId: order,
+      reply: 'code',
+      code: 400,
+      effect: 'nothing',
+    });
     await refund();
     await local.gateway.refund(order, { amountCents: 990, shape: 'own-transaction', orderId: order });
-    await store.database.query('update refund_requests set gateway_transaction_id = $2 where attempt_id = $1', [
-      order,
-      local.gateway.transactions(order).at(-1)?.transactionId,
-    ]);
+    await store.database.query(
+      'update refund_requests set gateway_transaction_id = $2 where attempt_id = $1',
+      [order, local.gateway.transactions(order).at(-1)?.transactionId],
+    );
     await recover();
     expect(await credits()).toEqual({ balance: 13, held: 0 });
   });
 
   it('credits expire only once they are free again', async () => {
-    const change = (days: string) => operator.run('products', 'change', 'plus-1200', '--credits-expire', days);
+    const change = (days: string) =>
+      operator.run('products', 'change', 'plus-1200', '--credits-expire', days);
     await change('1');
     await buy();
     await change('never');
