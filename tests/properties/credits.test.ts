@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { findBookErrors } from '#server/store/ledger/books.ts';
 import { findEventErrors } from '../event-errors.ts';
+import { findMailErrors } from '../mail-errors.ts';
 import { seed } from '../seed.ts';
 import { createPlayers, firsts, openStores, type Player, playRound, type Stores } from './credits/play.ts';
 import { pauses, sequences } from './credits/steps.ts';
@@ -83,6 +84,7 @@ it(
       const problems = [
         ...(await findBookErrors(stores.database)).map((error) => JSON.stringify(error)),
         ...(await findEventErrors(stores.database)).map((error) => JSON.stringify(error)),
+        ...(await findMailErrors(stores.database)).map((error) => JSON.stringify(error)),
         ...all.flatMap(problemsOf),
         ...(await checkSpent(stores, all)),
         ...(await stores.refunds.findErrors()),

@@ -4,6 +4,7 @@ import type { Credits } from '#server/store/credits/credits.ts';
 import { createPurchaseAttempts } from '#server/store/payments/attempts.ts';
 import { charged } from '#server/store/payments/decisions.ts';
 import { addVersion } from '#server/store/products/catalog.ts';
+import { turnMailsOn } from '../../mail-errors.ts';
 import { openMigratedDatabase } from '../../migrated-database.ts';
 import { stopStoreClock } from '../../store-clock.ts';
 import { createRefunds, type Purchase } from './refunds.ts';
@@ -20,6 +21,7 @@ const priceCents = 1_000;
 export const openStores = async () => {
   const database = await openMigratedDatabase();
   const clock = await stopStoreClock(database, new Date('2026-11-20T12:00:00Z'));
+  await database.query(turnMailsOn);
   for (const [rank, product] of products.entries())
     await addVersion(database, {
       ...product,
