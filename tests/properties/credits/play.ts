@@ -260,9 +260,10 @@ const buy = async ({ attempts, refunds }: Stores, { customerId, purchases }: Pla
     sentAt: opening.sent_at,
   } as const;
   await attempts.settle(attempt, charged('1'), 'attempt');
-  const purchase: Purchase = { attempt, transactionId: opening.transaction_id, reversals: [] };
+  const { transaction_id: transactionId } = opening;
+  const purchase: Purchase = { attempt, transactionId, reversals: [], late: [], timesRefunded: 0 };
   purchases.push(purchase);
-  refunds.sold(purchase);
+  refunds.sold.set(attemptId, purchase);
 };
 
 /** Outcomes of calls that changed something. Each id has at most one of these outcomes. */
