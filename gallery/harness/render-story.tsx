@@ -105,6 +105,7 @@ export const appOf = (story: Story, auth: AuthActor, router: AppRouter) => (
       support: 'support@example.com',
       seller: 'Example, Inc.',
       creditsMeaning: story.creditsMeaning ?? null,
+      selfRefundDays: 14,
       usTerritories: false,
       returnUrl: story.returnUrl ?? null,
     }}

@@ -68,7 +68,9 @@ const oneOf =
 const boolean: Check = (value) => (typeof value === 'boolean' ? null : 'must be true or false');
 
 const wholeDays: Check = (value) =>
-  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 365 ? null : 'must be a number of days from 0 to 365';
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 365
+    ? null
+    : 'must be a number of days from 0 to 365';
 
 const optional =
   (check: Check): Check =>

@@ -46,6 +46,8 @@ export interface AppContextValue {
   readonly seller: string | null;
   /** What a credit buys, such as '1 credit = 1 page'; null if not configured. */
   readonly creditsMeaning: string | null;
+  /** How many days after a purchase customers can refund it themselves; 0: never. */
+  readonly selfRefundDays: number;
   /** The merchant's page that the customer came from; null if there is none. */
   readonly returnUrl: string | null;
   /** Whether addresses in US territories and military addresses are allowed for billing. */

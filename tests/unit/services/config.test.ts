@@ -18,6 +18,7 @@ const whole = {
   },
   storage: 'session',
   idempotencyKey: true,
+  selfRefundDays: 30,
 };
 
 const read = (content: unknown) => parseConfig(JSON.stringify(content));
@@ -50,6 +51,7 @@ describe('the configuration', () => {
       productName: 'Credits',
       storage: 'local',
       idempotencyKey: false,
+      selfRefundDays: 14,
     });
   });
 
@@ -84,6 +86,7 @@ describe('the configuration', () => {
     [{ ...smallest, productName: '' }, 'productName: must not be empty'],
     [{ ...smallest, storage: 'cookie' }, 'storage: must be one of local, session, memory'],
     [{ ...smallest, idempotencyKey: 'yes' }, 'idempotencyKey: must be true or false'],
+    [{ ...smallest, selfRefundDays: 366 }, 'selfRefundDays: must be a number of days from 0 to 365'],
     [[], 'apiBaseUrl: is missing; cognito: is missing; gateway: is missing'],
     ['a text', 'must be an object'],
     [null, 'must be an object'],
@@ -100,6 +103,7 @@ describe('the configuration', () => {
       anything.map((value) => [field, value] as const),
     ),
     ...[...addressFields, ...texts].map((field) => [field, true] as const),
+    ...[null, -1, 1.5, '14', true].map((days) => ['selfRefundDays', days] as const),
     ...addressFields.flatMap((field) =>
       [
         ...'http://plain.example/ ftp://example.com //example.com example.com http://'.split(' '),
