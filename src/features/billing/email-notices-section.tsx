@@ -93,24 +93,21 @@ const NoticesForm = ({ notices, save }: NoticesFormProps) => {
   useSavedValues(form, saved);
   const blocking = useFormState(form, form.blockingLabels);
   const isLow = useFormState(form, () => form.values().lowBalance !== '');
-  const box = (name: 'lowBalance' | 'expiring') => (
-    <Checkbox
-      name={name}
-      label={texts.fields[name]}
-      hint={texts.hints[name]}
-      defaultChecked={form.initial[name] !== ''}
-    />
-  );
-  const credits = <TextField {...useField(form, 'credits')} hint={texts.credits} inputMode="numeric" />;
+  const boxProps = (name: 'lowBalance' | 'expiring') => ({
+    name,
+    label: texts.fields[name],
+    hint: texts.hints[name],
+    defaultChecked: form.initial[name] !== '',
+  });
   return (
     <form {...form.props} className={styles.panel}>
       <fieldset className={styles.group} aria-label={texts.fields.lowBalance}>
-        {box('lowBalance')}
+        <Checkbox {...boxProps('lowBalance')} />
         <div className={styles.groupField} hidden={!isLow}>
-          {credits}
+          <TextField {...useField(form, 'credits')} hint={texts.credits} inputMode="numeric" />
         </div>
       </fieldset>
-      {box('expiring')}
+      <Checkbox {...boxProps('expiring')} />
       <div className={styles.actions}>
         <Button type="submit" busy={saving.isPending} aria-disabled={!isOnline}>
           {texts.save}

@@ -88,9 +88,7 @@ export const RefundSection = (props: RefundSectionProps) => {
   const close = () => setIsAsking(false);
   const confirm = () =>
     request.mutate(false, { onError: (error) => setIsAsking(!mayHaveRefunded(error, false)) });
-  const signIn = refusal?.code === 'recent-sign-in-required' && (
-    <OnlineButton onClick={signInAgain}>{texts.signInAgain}</OnlineButton>
-  );
+  const needsSignIn = refusal?.code === 'recent-sign-in-required';
   return (
     <div ref={place} tabIndex={-1} className={styles.refund}>
       {isFailed && <RetryBanner text={texts.failed} onRetry={reading.refetch} small />}
@@ -102,12 +100,12 @@ export const RefundSection = (props: RefundSectionProps) => {
       <p role="status" className={styles.refundLine}>
         {!isFailed && <ContactText>{refundLineText(view, terms)}</ContactText>}
       </p>
-      {view === 'unknown' &&
-        (signIn || (
-          <OnlineButton busy={request.isPending} onClick={() => request.mutate(true)}>
-            {texts.checkAgain}
-          </OnlineButton>
-        ))}
+      {view === 'unknown' && needsSignIn && <SignInAgain onClick={signInAgain} />}
+      {view === 'unknown' && !needsSignIn && (
+        <OnlineButton busy={request.isPending} onClick={() => request.mutate(true)}>
+          {texts.checkAgain}
+        </OnlineButton>
+      )}
       {terms && view === 'offered' && isAsking && (
         <RefundDialog terms={terms} {...props} busy={request.isPending} onConfirm={confirm} onClose={close}>
           {refusal && (
@@ -116,7 +114,7 @@ export const RefundSection = (props: RefundSectionProps) => {
                 <p>
                   <ContactText>{refundFailureText(refusal)}</ContactText>
                 </p>
-                {signIn}
+                {needsSignIn && <SignInAgain onClick={signInAgain} />}
               </div>
             </Banner>
           )}
@@ -129,6 +127,8 @@ export const RefundSection = (props: RefundSectionProps) => {
 const OnlineButton = (props: ButtonProps) => (
   <Button variant="secondary" {...props} aria-disabled={!useOnline()} />
 );
+
+const SignInAgain = (props: ButtonProps) => <OnlineButton {...props}>{texts.signInAgain}</OnlineButton>;
 
 interface RefundDialogProps extends PropsWithChildren {
   readonly terms: Refund;
@@ -160,7 +160,7 @@ const RefundDialog = ({ terms, card, busy, onConfirm, onClose, children }: Refun
       }
     >
       <p>
-        <strong>{texts.amount(terms, card)}</strong> {texts.arrival}
+        <strong>{texts.amount(terms, card)}</strong> <span>{texts.arrival}</span>
       </p>
       <p>{texts.credits(terms)}</p>
       {topUp.success && topUp.output.state === 'on' && <p>{texts.topUp}</p>}
