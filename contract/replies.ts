@@ -3,11 +3,13 @@ import { accountDeletionSchema, balanceSchema, creditDetailsSchema, profileSchem
 import { activitySchema } from './activity.ts';
 import { lastBillingAddressSchema, savedCardSchema, savedCardsSchema } from './cards.ts';
 import { grantsSchema, holdsSchema } from './credits.ts';
+import { noticesSchema } from './notices.ts';
 import { productsSchema } from './products.ts';
 import { attemptStateSchema, purchaseSchema } from './purchases.ts';
+import { refundSchema } from './refunds.ts';
 import { spendingLimitSchema } from './spending-limit.ts';
 import { topUpSchema } from './top-up.ts';
-import { historySchema, summarySchema } from './transactions.ts';
+import { historySchema, summarySchema, transactionSchema } from './transactions.ts';
 import { usageSchema } from './usage.ts';
 
 /** Every response schema, by its name in the OpenAPI document. Don't import this in the app: no page needs every schema. */
@@ -21,6 +23,8 @@ export const replySchemas = {
   AttemptState: attemptStateSchema,
   History: historySchema,
   Summary: summarySchema,
+  Transaction: transactionSchema,
+  Refund: refundSchema,
   Activity: activitySchema,
   Holds: holdsSchema,
   OwnGrants: grantsSchema,
@@ -28,6 +32,7 @@ export const replySchemas = {
   SavedCards: savedCardsSchema,
   LastBillingAddress: lastBillingAddressSchema,
   TopUp: topUpSchema,
+  Notices: noticesSchema,
   OwnUsage: usageSchema,
   SpendingLimit: spendingLimitSchema,
 };

@@ -13,7 +13,7 @@ const rounds = Math.ceil(Number(KILL_CYCLES ?? 10) / 5);
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld(undefined, 3);
+  world = await startWorld();
 }, 2 * settlingLimitMs);
 afterAll(() => world.close());
 

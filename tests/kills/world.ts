@@ -43,12 +43,13 @@ export const settlingLimitMs = 60_000;
 export const settling = { timeout: settlingLimitMs, interval: 20 };
 
 /**
- * Starts store processes on a new database of DATABASE_URL's server, or one process on an embedded database.
+ * Starts three store processes on a new database of DATABASE_URL's server, or one process on an embedded database.
  * @param prepare changes the migrated database before any customer exists
+ * @param variables the stores' further environment variables
  */
 export const startWorld = async (
   prepare: (books: Database) => Promise<unknown> = async () => undefined,
-  processesOnServer = 2,
+  variables: Readonly<Record<string, string>> = {},
 ): Promise<World> => {
   const server = process.env['DATABASE_URL'];
   const disposables = createDisposableStack();
@@ -91,8 +92,7 @@ export const startWorld = async (
   disposables.defer(() => front.close());
   const gateway = await startGateway({ url: `${front.url}/webhooks/gateway`, signingKey: webhookKey }, trap);
   disposables.defer(() => gateway.close());
-
-  const processes = database === undefined ? 1 : processesOnServer;
+  const processes = database === undefined ? 1 : 3;
   const environment = {
     ...(database === undefined ? { DATA_DIR: directory } : { DATABASE_URL: database.url }),
     COGNITO_ISSUER: pool.issuer,
@@ -116,13 +116,13 @@ export const startWorld = async (
     WEBHOOK_TIMEOUT_MS: '1000',
     TOP_UP_INTERVAL_S: '1',
     TOP_UPS_PER_DAY: '1000',
+    ...variables,
   };
   const stores = createStoreProcesses(processes, environment, storeProgram('main'));
   disposables.defer(() => stores.stop());
   port = stores.port;
   await stores.ready();
   if (database !== undefined) await fillIn();
-
   return {
     store: front.url,
     stores,

@@ -7,7 +7,10 @@ import { toTransaction } from '../ledger/ledger.ts';
 import type { LedgerEntry } from '../ledger/pages.ts';
 
 type Event = MerchantReplies['Event'];
-type PurchaseEvent = Extract<Event, { type: 'purchase.completed' | 'purchase.reversed' }>;
+type PurchaseEvent = Extract<
+  Event,
+  { type: 'purchase.completed' | 'purchase.refund_requested' | 'purchase.reversed' }
+>;
 type PurchaseRow = Omit<LedgerEntry, 'created_at'> & {
   readonly customer_id: string;
   readonly product_id: string;
@@ -29,11 +32,12 @@ export type EventRow =
 /** Stores the settings in the database, so that all processes share them. */
 export const shareEventSettings = async (
   database: Queryable,
-  { lowBalanceCredits }: Pick<StoreConfig, 'lowBalanceCredits'>,
+  { lowBalanceCredits, mail }: Pick<StoreConfig, 'lowBalanceCredits'> & Partial<Pick<StoreConfig, 'mail'>>,
 ): Promise<void> => {
   await database.query(
-    'update event_settings set low_balance_credits = $1::bigint where low_balance_credits <> $1::bigint',
-    [lowBalanceCredits],
+    `update event_settings set low_balance_credits = $1::bigint, sends_mail = $2
+     where low_balance_credits <> $1::bigint or sends_mail <> $2`,
+    [lowBalanceCredits, mail !== undefined],
   );
 };
 
@@ -115,7 +119,12 @@ export const readEventsAbout = async (
 export const toEvent = (row: EventRow): Event => {
   if (row.data === null)
     throw new Error(`This release does not know the type of event ${row.id}; a newer one does.`);
-  if (row.type !== 'purchase.completed' && row.type !== 'purchase.reversed') return row;
+  if (
+    row.type !== 'purchase.completed' &&
+    row.type !== 'purchase.refund_requested' &&
+    row.type !== 'purchase.reversed'
+  )
+    return row;
   if ('erased' in row.data) return { ...row, data: row.data };
   return { ...row, data: toPurchase(row.data) };
 };

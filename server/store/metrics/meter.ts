@@ -27,6 +27,14 @@ export const eventOutcomes = [
   'given-up', // Failed for three days. Not counted under the other outcomes.
 ] as const;
 
+/** Outcomes of attempts to send mails. */
+export const mailOutcomes = [
+  'sent',
+  'failed', // The mail server was unreachable, or asked to try later.
+  'refused', // The mail server refused the mail for good.
+  'given-up', // Failed for three days. Not counted under `failed`.
+] as const;
+
 /** Counters for metrics. No argument identifies a person. */
 export interface Meter {
   requestAnswered(request: {
@@ -53,6 +61,7 @@ export interface Meter {
   /** Counts session checks before purchases. */
   sessionChecked(state: SessionState): void;
   eventSent(outcome: (typeof eventOutcomes)[number]): void;
+  mailSent(outcome: (typeof mailOutcomes)[number]): void;
   /** Counts a job's failures. */
   jobRan(job: string, hasFailed: boolean): void;
 }
@@ -64,5 +73,6 @@ export const noMeter: Meter = {
   attemptEnded: () => undefined,
   sessionChecked: () => undefined,
   eventSent: () => undefined,
+  mailSent: () => undefined,
   jobRan: () => undefined,
 };
