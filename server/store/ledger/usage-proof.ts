@@ -46,7 +46,8 @@ export const usageQueries = `
       from (
         select customer_id, used_month, credits from used
         union all
-        select customer_id, chicago_month(created_at), credits from holds where state = 'open'
+        select customer_id, chicago_month(created_at), credits from holds
+        where state = 'open' and refund_id is null
       ) parts
       group by customer_id, used_month
     ) counted using (customer_id, used_month)

@@ -20,7 +20,7 @@ const priceCents = 1_000;
 
 export const openStores = async () => {
   const database = await openMigratedDatabase();
-  const clock = await stopStoreClock(database, new Date('2026-11-29T12:00:00Z'));
+  const clock = await stopStoreClock(database, new Date('2026-11-20T12:00:00Z'));
   await database.query(turnMailsOn);
   for (const [rank, product] of products.entries())
     await addVersion(database, {

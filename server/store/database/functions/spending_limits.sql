@@ -1,5 +1,5 @@
 -- Spending limits count credits like this: a spend in its month, minus its returns, whenever they happen; a hold in its month, minus what
--- is released, whenever it ends. A capture adds nothing.
+-- is released, whenever it ends. A capture adds nothing, and neither does a hold for a refund.
 
 -- Returns how many credits a customer uses in the month that starts at p_month.
 create function month_use(p_customer text, p_month timestamptz) returns bigint
@@ -25,7 +25,7 @@ begin
       where month = v_month
       union all
       select credits from holds
-      where customer_id = p_customer and state = 'open' and chicago_month(created_at) = p_month
+      where customer_id = p_customer and state = 'open' and refund_id is null and chicago_month(created_at) = p_month
     ) used
   );
 end
