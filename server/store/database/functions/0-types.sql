@@ -10,7 +10,7 @@ create function max_credits() returns bigint
 create domain credit_amount as bigint check (value between 1 and max_credits());
 
 -- An account that is locked until the transaction ends. Its expired credits are already booked. With a spending limit, used_month is the
--- month of `now`; otherwise null.
+-- month of `now`; otherwise, it and used are null.
 create type locked_account as (
   is_known boolean,
   balance bigint,

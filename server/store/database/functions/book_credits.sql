@@ -1,6 +1,6 @@
 -- Books a change of credits that moves no money: adds the movement and updates the account's sums. The caller locks the account, and adds
 -- postings and allocations. If p_reference ends with a slash, appends the movement's number. p_cause is 'api <key prefix>' or the
--- movement's cause. p_used_change is for customers with a spending limit. Returns the new movement's number, the balance and the held
+-- movement's cause. p_used_change has no effect without a spending limit. Returns the new movement's number, the balance and the held
 -- credits.
 create function book_credits(
   p_customer text,

@@ -52,7 +52,7 @@ begin
   end if;
   update accounts set
     held = held + p_call.credits,
-    used = used + case when used_month is not null then p_call.credits else 0 end,
+    used = used + p_call.credits,
     credits_due_at = least(credits_due_at, v_hold.expires_at)
   where customer_id = p_call.customer_id;
   perform add_low_balance(

@@ -210,7 +210,7 @@ begin
       balance = booked.balance,
       movements = booked.movements,
       granted_movement = booked.movements,
-      used = coalesce(booked.used, accounts.used),
+      used = booked.used,
       used_month = case when booked.used is not null then chicago_month(p_now) end
     from (
       select found.ctid, min(spend.balance) as balance, max(spend.movement) as movements, max(spend.used) as used

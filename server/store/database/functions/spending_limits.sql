@@ -95,7 +95,7 @@ begin
   if coalesce(p_credits, max_credits() + 1) > v_account.spending_limit and not is_recent_sign_in(p_signed_in_at, v_account.now) then
     return 'sign-in-needed';
   end if;
-  v_used := case when p_credits is not null then month_use(p_customer, v_month) else 0 end;
+  v_used := case when p_credits is not null then month_use(p_customer, v_month) end;
   update accounts set
     spending_limit = p_credits, used = v_used, used_month = case when p_credits is not null then v_month end
   where customer_id = p_customer;

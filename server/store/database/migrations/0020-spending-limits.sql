@@ -59,9 +59,9 @@ alter table accounts
   add column summed_movement bigint not null default 0,
   -- In credits per month. Null: no limit.
   add column spending_limit bigint,
-  -- The credits used in the month that begins at used_month. Without a limit, used_month is null and the store doesn't count. After
-  -- changes by the previous release, used_month is '-infinity', and the store counts again.
-  add column used bigint not null default 0,
+  -- The credits used in the month that begins at used_month. Null without a limit. After changes by the previous release, used_month is
+  -- '-infinity', and the store counts again.
+  add column used bigint,
   add column used_month timestamptz;
 
 -- Processes of the previous release don't check the limit. So they can't spend or hold credits of customers who have one.
