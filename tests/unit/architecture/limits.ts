@@ -12,7 +12,7 @@ export const limits = {
     contract: 1_397,
     drills: 5_676,
     examples: 214,
-    gallery: 2_981,
+    gallery: 2_987,
     root: 325,
     local: 2_331,
     machines: 3_439,
