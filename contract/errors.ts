@@ -54,11 +54,7 @@ export const storeErrors = {
   'consent-outdated': error(409, 'the consent text for top-up has changed. Not saved', confirm),
   'top-up-unavailable': error(409, 'the store doesn’t offer top-up. Not saved', 'Try again later'),
   'open-purchase': error(409, 'a purchase is still open. The account stays as it was', 'Try again later'),
-  'not-refundable': error(
-    409,
-    'the customer can’t refund this purchase; `reason` says why',
-    'Ask the merchant',
-  ),
+  'not-refundable': error(409, 'a rule forbids the refund: see `reason`', 'Ask the merchant'),
   'refund-refused': error(409, 'the gateway refused the refund. Nothing was refunded', 'Ask the merchant'),
   'too-large': error(413, 'the body is too large', correct),
   'unsupported-media-type': error(415, 'the body is not declared as JSON', 'Send `application/json`'),

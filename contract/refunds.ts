@@ -13,16 +13,14 @@ export const refundReasons = [
   'too-often', // The customer started two refunds in the last 90 days.
 ] as const;
 
-/** Response of GET /api/transactions/{id}/refund. */
+/** Response of GET /api/transactions/{id}/refund. A refund returns and removes all that is left of a purchase. */
 export const refundSchema = v.object({
   allowed: v.boolean(),
   /** One of `refundReasons` if not allowed. Absent while a refund that the customer started is in progress. */
   reason: v.optional(text),
-  /** What the refund returns, in US cents: all that wasn't refunded before. */
   amount_cents: count,
-  /** The credits that the refund removes, including bonus credits. */
+  /** Includes bonus credits. `spent` is how many of them are spent. */
   credits: count,
-  /** How many of the purchase's credits are spent. */
   spent: count,
   /** The end of the refund period, in ISO 8601. Null if customers can't start refunds. */
   until: v.nullable(text),

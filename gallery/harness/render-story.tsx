@@ -121,6 +121,7 @@ const renderMisconfigured = (problem: string, root: Root): RenderedStory => {
 const ignore = () => undefined;
 
 const press = async (name: string): Promise<void> => {
+  await idle();
   const buttons = [...(document.querySelector('dialog[open]') ?? document).querySelectorAll('button')];
   buttons.find(({ ariaLabel, textContent }) => (ariaLabel ?? textContent) === name)?.click();
   await idle();

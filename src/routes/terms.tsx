@@ -10,7 +10,5 @@ export const Route = createFileRoute('/terms')({
   // Load the loader together with the page.
   codeSplitGroupings: [['loader', 'component']],
   loader: loadHeader,
-  component: () => (
-    <DocumentScreen {...termsTexts(useApp().selfRefundDays)} Header={Route.useLoaderData()} />
-  ),
+  component: () => <DocumentScreen {...termsTexts(useApp().selfRefundDays)} Header={Route.useLoaderData()} />,
 });

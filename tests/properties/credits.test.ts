@@ -94,7 +94,7 @@ it(
         return `${problem}\nSequence ${from + index}: SEED=${seed} repeats it.`;
       });
       expect(told).toEqual([]);
-      refunds += stores.refunds.count();
+      refunds += all.flatMap(({ purchases }) => purchases).filter((one) => one.timesRefunded > 0).length;
       await stores.database.close();
     }
     expect(refunds).toBeGreaterThan(0);

@@ -80,6 +80,15 @@ const mailOf = ({
     : undefined;
 };
 
+const declinesOf = (given: Values) => ({
+  perCustomer: given.DECLINES_PER_CUSTOMER_PER_DAY,
+  perNetwork: given.DECLINES_PER_ADDRESS_PER_DAY,
+  /** Number of declines within the window, across all customers, that pauses purchases. */
+  breakerCount: given.DECLINE_BRAKE_COUNT,
+  breakerWindowMs: given.DECLINE_BRAKE_WINDOW_MS,
+  breakerPauseMs: given.DECLINE_BRAKE_MS,
+});
+
 const configSchema = v.pipe(
   v.object(variables),
   v.check((given) => isDatabaseGiven(given), noDatabase),
@@ -161,14 +170,7 @@ const configSchema = v.pipe(
     /** `balance.low` is sent when a customer's available credits fall below this. 0: never. */
     lowBalanceCredits: given.LOW_BALANCE_CREDITS,
     /** Limits for declined cards. 0: no limit. Approved purchases never count. */
-    declines: {
-      perCustomer: given.DECLINES_PER_CUSTOMER_PER_DAY,
-      perNetwork: given.DECLINES_PER_ADDRESS_PER_DAY,
-      /** Number of declines within the window, across all customers, that pauses purchases. */
-      breakerCount: given.DECLINE_BRAKE_COUNT,
-      breakerWindowMs: given.DECLINE_BRAKE_WINDOW_MS,
-      breakerPauseMs: given.DECLINE_BRAKE_MS,
-    },
+    declines: declinesOf(given),
   })),
 );
 

@@ -7,10 +7,7 @@ import { toTransaction } from '../ledger/ledger.ts';
 import type { LedgerEntry } from '../ledger/pages.ts';
 
 type Event = MerchantReplies['Event'];
-type PurchaseEvent = Extract<
-  Event,
-  { type: 'purchase.completed' | 'purchase.refund_requested' | 'purchase.reversed' }
->;
+type PurchaseEvent = Extract<Event, { type: `purchase.${string}` }>;
 type PurchaseRow = Omit<LedgerEntry, 'created_at'> & {
   readonly customer_id: string;
   readonly product_id: string;
@@ -20,14 +17,9 @@ type PurchaseRow = Omit<LedgerEntry, 'created_at'> & {
 /** An event as the SQL function `describe_event` returns it. */
 export type EventRow =
   | Exclude<Event, PurchaseEvent>
-  | {
-      [Type in PurchaseEvent['type']]: {
-        readonly id: string;
-        readonly timestamp: string;
-        readonly type: Type;
-        readonly data: PurchaseRow | MerchantReplies['Erased'];
-      };
-    }[PurchaseEvent['type']];
+  | (Pick<PurchaseEvent, 'id' | 'timestamp' | 'type'> & {
+      readonly data: PurchaseRow | MerchantReplies['Erased'];
+    });
 
 /** Stores the settings in the database, so that all processes share them. */
 export const shareEventSettings = async (
@@ -115,16 +107,14 @@ export const readEventsAbout = async (
   return rows.map(({ event }) => toEvent(event));
 };
 
+const isPurchase = (row: EventRow): row is Exclude<EventRow, Exclude<Event, PurchaseEvent>> =>
+  row.type.startsWith('purchase.');
+
 /** Formats an event as the merchant's API returns it and as webhooks send it. */
 export const toEvent = (row: EventRow): Event => {
   if (row.data === null)
     throw new Error(`This release does not know the type of event ${row.id}; a newer one does.`);
-  if (
-    row.type !== 'purchase.completed' &&
-    row.type !== 'purchase.refund_requested' &&
-    row.type !== 'purchase.reversed'
-  )
-    return row;
+  if (!isPurchase(row)) return row;
   if ('erased' in row.data) return { ...row, data: row.data };
   return { ...row, data: toPurchase(row.data) };
 };

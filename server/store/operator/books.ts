@@ -1,6 +1,6 @@
 import { findBookErrors } from '../ledger/books.ts';
-import { blocks, table } from './report.ts';
 import { startedBy } from './movements.ts';
+import { blocks, table } from './report.ts';
 import type { CliOutput, Tools } from './tools.ts';
 
 /** `coffer books`: checks all books, for example after restoring a backup. Exits with code 1 if it finds errors. */

@@ -1,14 +1,13 @@
 import { expect } from 'vitest';
 import { createCredits } from '#server/store/credits/create-credits.ts';
 import type { Credits } from '#server/store/credits/credits.ts';
-import type { RecordedReversal } from '#server/store/gateway/order.ts';
-import { createPurchaseAttempts, type PurchaseAttempts } from '#server/store/payments/attempts.ts';
+import { createPurchaseAttempts } from '#server/store/payments/attempts.ts';
 import { charged } from '#server/store/payments/decisions.ts';
 import { addVersion } from '#server/store/products/catalog.ts';
 import { turnMailsOn } from '../../mail-errors.ts';
 import { openMigratedDatabase } from '../../migrated-database.ts';
 import { stopStoreClock } from '../../store-clock.ts';
-import { createRefunds } from './refunds.ts';
+import { createRefunds, type Purchase } from './refunds.ts';
 import type { Sequence, Step } from './steps.ts';
 
 export type Stores = Awaited<ReturnType<typeof openStores>>;
@@ -65,13 +64,6 @@ interface Call {
   readonly spends: number;
   send(credits: Credits, isChanged?: boolean): Promise<Answer>;
   readonly answers: Answer[];
-}
-
-/** A purchase, with the reversals in the gateway's records. */
-export interface Purchase {
-  readonly attempt: Parameters<PurchaseAttempts['settle']>[0];
-  readonly transactionId: string;
-  readonly reversals: RecordedReversal[];
 }
 
 /** A customer, with all calls and purchases so far. */
@@ -268,9 +260,10 @@ const buy = async ({ attempts, refunds }: Stores, { customerId, purchases }: Pla
     sentAt: opening.sent_at,
   } as const;
   await attempts.settle(attempt, charged('1'), 'attempt');
-  const purchase: Purchase = { attempt, transactionId: opening.transaction_id, reversals: [] };
+  const { transaction_id: transactionId } = opening;
+  const purchase: Purchase = { attempt, transactionId, reversals: [], late: [], timesRefunded: 0 };
   purchases.push(purchase);
-  refunds.sold(purchase);
+  refunds.sold.set(attemptId, purchase);
 };
 
 /** Outcomes of calls that changed something. Each id has at most one of these outcomes. */

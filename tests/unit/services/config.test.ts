@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '#services/config-checks.ts';
+import { termsTexts } from '#texts/terms.ts';
 
 const smallest = {
   apiBaseUrl: 'http://localhost:5175',
@@ -170,4 +171,13 @@ describe('the configuration', () => {
     const content = withField(field, value);
     expect(read(content)).toMatchObject(content);
   });
+});
+
+it.each([
+  [30, ['within 14 days', 'for 30 days:']],
+  [1, ['within 14 days', 'for 1 day:']],
+  [0, ['within 14 days']],
+])('the terms state how customers can refund purchases for selfRefundDays: %i', (days, words) => {
+  const stated = words.map((text) => expect.stringContaining(text));
+  expect(termsTexts(days).sections.Refunds).toEqual(stated);
 });

@@ -101,6 +101,7 @@ it('GET /openapi.json describes exactly the store’s paths', async () => {
     '/api/top-up',
     '/api/transactions/history',
     '/api/transactions/summary',
+    '/api/transactions/{id}/refund',
     '/healthz',
     '/livez',
     '/readyz',
