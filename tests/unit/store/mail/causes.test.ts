@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { shareEventSettings } from '#server/store/events/merchant-events.ts';
 import { addExpiringMails } from '#server/store/mail/sender.ts';
 import { actionXml } from '../support/odd-gateway.ts';
-import { pay, paymentRequest } from '../support/payment-requests.ts';
+import { pay, paymentRequest, readLedger } from '../support/payment-requests.ts';
 import { callCredits, spend } from '../support/spending.ts';
 import { agree, changePlus, newCustomerWithCard } from '../top-up/customers.ts';
 import { mailsOfFile } from './mails-of-file.ts';
@@ -30,6 +30,15 @@ it.each([
   await work();
   const mail = receivedBy(customer.id).find((one) => one.subject === subject);
   expect(mail?.text).toContain('Automatic top-up is paused.');
+});
+
+it('a refund that the customer starts has one mail', async () => {
+  const customer = await newCustomerWithCard(store);
+  await agree(store, customer);
+  const [{ id } = expect.fail()] = await readLedger(store, customer.token);
+  const path = `/api/transactions/${id}/refund`;
+  expect(await store.call(path, { method: 'POST', as: customer.token })).toMatchObject({ status: 200 });
+  expect((await kindsOf(customer.id)).sort()).toEqual(['receipt', 'refund']);
 });
 
 /** Returns a customer whose balance has just fallen below the threshold of top-up. */
