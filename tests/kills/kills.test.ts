@@ -106,16 +106,20 @@ const playTopUp = async (point: KillPoint, victim: number): Promise<void> => {
   expect(toppedUpTimes() - before, 'charges of one top-up').toBe(1);
 };
 
-/** Kills the stores during the deletion of a new account, and expects that repeating it finishes it. */
-const playDeletion = async (point: KillPoint): Promise<void> => {
-  const { store, stores, trap, pool, processes, coffer } = world;
-  const [customer = expect.fail('There is no customer.')] = await createCustomers(pool, store, 1);
-  const killed = new Promise<void>((resolve) => {
+/** Resolves when it has killed all stores. */
+const killAllAt = ({ stores, trap, processes }: World, point: KillPoint): Promise<void> =>
+  new Promise((resolve) => {
     trap.set(point, () => {
       for (let index = 0; index < processes; index += 1) stores.kill(index);
       resolve();
     });
   });
+
+/** Kills the stores during the deletion of a new account, and expects that repeating it finishes it. */
+const playDeletion = async (point: KillPoint): Promise<void> => {
+  const { store, stores, pool, coffer } = world;
+  const [customer = expect.fail('There is no customer.')] = await createCustomers(pool, store, 1);
+  const killed = killAllAt(world, point);
   await deleteAccount(store, customer);
   await killed;
   await stores.ready();
@@ -125,18 +129,13 @@ const playDeletion = async (point: KillPoint): Promise<void> => {
 
 /** Kills the stores during a refund, and expects that repeating it refunds once, or leaves the credits held. */
 const playRefund = async (point: KillPoint): Promise<void> => {
-  const { store, stores, trap, pool, gateway, processes, coffer } = world;
+  const { store, stores, pool, gateway, coffer } = world;
   const [customer = expect.fail('There is no customer.')] = await createCustomers(pool, store, 1);
   const card = { payment_token: await gateway.newToken('good'), save_card: false };
   const attempt = { key: crypto.randomUUID(), customer, product: 'starter-500', card, told: [] };
   await send(store, attempt);
   attempts.push(attempt);
-  const killed = new Promise<void>((resolve) => {
-    trap.set(point, () => {
-      for (let index = 0; index < processes; index += 1) stores.kill(index);
-      resolve();
-    });
-  });
+  const killed = killAllAt(world, point);
   await refundLatest(store, customer);
   await killed;
   await stores.ready();

@@ -67,13 +67,8 @@ const credentialsOf = ({ AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_T
         sessionToken: AWS_SESSION_TOKEN,
       };
 
-const mailOf = ({
-  MAIL_URL: server,
-  MAIL_FROM: from,
-  API_URL: apiUrl,
-  APP_URL: appUrl,
-  ...given
-}: Values) => {
+const mailOf = (given: Values) => {
+  const { MAIL_URL: server, MAIL_FROM: from, API_URL: apiUrl, APP_URL: appUrl } = given;
   const { SELLER_NAME: name, SELLER_ADDRESS: address, SUPPORT: support } = given;
   return server && from && apiUrl && appUrl && name && address && support
     ? { server, from, apiUrl, appUrl, seller: { name, address, support } }

@@ -144,7 +144,7 @@ const claimDue = `
 
 /**
  * Adds the mails about credits that expire in 14 or 3 days: one for each customer and day in Chicago, from 9 AM on. Makes
- * up for days without a run. Safe to repeat.
+ * up for three days without a run. Safe to repeat.
  */
 export const addExpiringMails = async (database: Queryable): Promise<void> => {
   await database.query(`
@@ -159,7 +159,7 @@ export const addExpiringMails = async (database: Queryable): Promise<void> => {
         (grants.created_at at time zone 'America/Chicago')::date as first_day,
         (store_now() at time zone 'America/Chicago' - interval '9 h')::date as today
     ) days
-    join (values (14, 4), (3, 1)) notices (notice, least) on day - today between least and notice
+    join (values (14, 11), (3, 1)) notices (notice, least) on day - today between least and notice
     where credits_due_at < (select store_now()) + interval '16 days' and expiring_notice and email is not null
       and is_open and voided_at is null and first_day < day - notice
     group by customer_id, day, notice

@@ -27,13 +27,8 @@ export const eventOutcomes = [
   'given-up', // Failed for three days. Not counted under the other outcomes.
 ] as const;
 
-/** Outcomes of attempts to send mails. */
-export const mailOutcomes = [
-  'sent',
-  'failed', // The mail server was unreachable, or asked to try later.
-  'refused', // The mail server refused the mail for good.
-  'given-up', // Failed for three days. Not counted under `failed`.
-] as const;
+/** Outcomes of attempts to send mails. After `refused` and `given-up`, the store doesn't retry. */
+export const mailOutcomes = ['sent', 'failed', 'refused', 'given-up'] as const;
 
 /** Counters for metrics. No argument identifies a person. */
 export interface Meter {

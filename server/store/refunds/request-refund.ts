@@ -1,4 +1,4 @@
-import type { Refund } from '#contract/refunds.ts';
+import type { Refund, refundReasons } from '#contract/refunds.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import type { RefundOpening } from '../database/functions.gen.ts';
 import { HttpError, retryAfter, storeError } from '../http/http-error.ts';
@@ -97,7 +97,7 @@ const tryLater = (): HttpError =>
     retryAfter(60),
   );
 
-const notRefundable = (reason: string): HttpError =>
+const notRefundable = (reason: (typeof refundReasons)[number]): HttpError =>
   new HttpError(409, {
     code: 'not-refundable',
     detail: "You can't refund this purchase here. Nothing was refunded. Please contact us.",

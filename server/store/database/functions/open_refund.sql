@@ -73,7 +73,7 @@ begin
   where customer_id = v_customer and attempt_id = p_order.attempt_id;
   if p_order.operator is null then
     perform hold_refunded_credits(v_customer, v_now);
-    perform pause_top_up(v_customer, 'refunded', v_now);
+    perform pause_top_up(v_customer, 'refunded', v_now, false);
     perform add_event(v_customer, 'purchase.refund_requested', describe_purchase(v_entry), v_now);
     perform add_low_balance(v_customer, v_account.balance - v_account.held, balance - held, top_up_below, v_now)
     from accounts where customer_id = v_customer;

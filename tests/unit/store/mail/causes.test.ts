@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { shareEventSettings } from '#server/store/events/merchant-events.ts';
 import { addExpiringMails } from '#server/store/mail/sender.ts';
 import { actionXml } from '../support/odd-gateway.ts';
-import { pay, paymentRequest } from '../support/payment-requests.ts';
+import { pay, paymentRequest, readLedger } from '../support/payment-requests.ts';
 import { callCredits, spend } from '../support/spending.ts';
 import { agree, changePlus, newCustomerWithCard } from '../top-up/customers.ts';
 import { mailsOfFile } from './mails-of-file.ts';
@@ -30,6 +30,15 @@ it.each([
   await work();
   const mail = receivedBy(customer.id).find((one) => one.subject === subject);
   expect(mail?.text).toContain('Automatic top-up is paused.');
+});
+
+it('a refund that the customer starts has one mail', async () => {
+  const customer = await newCustomerWithCard(store);
+  await agree(store, customer);
+  const [{ id } = expect.fail()] = await readLedger(store, customer.token);
+  const path = `/api/transactions/${id}/refund`;
+  expect(await store.call(path, { method: 'POST', as: customer.token })).toMatchObject({ status: 200 });
+  expect((await kindsOf(customer.id)).sort()).toEqual(['receipt', 'refund']);
 });
 
 /** Returns a customer whose balance has just fallen below the threshold of top-up. */
@@ -96,24 +105,28 @@ it('a low balance has a mail when the balance falls below the threshold, at most
     await callCredits(store, 'grant', customer, { credits: 100, reason: 'x', priority: 50 });
     await spend(store, customer, 100);
   }
+  await clock.advance(dayMs);
+  await spend(store, customer, 1);
   expect(await kindsOf(customer)).toEqual(['low-balance', 'receipt', 'low-balance']);
 });
 
 it('expiring credits have a mail 14 and 3 days before, one for each day of expiry', async () => {
-  await clock.set(new Date('2027-03-01T18:00:00Z'));
+  await clock.set(new Date('2027-02-01T18:00:00Z'));
   const [customer, silent] = [await store.newCustomer(), await store.newCustomer()];
   await choose(silent, null, false);
   for (const [credits, expiry] of [
+    [5, '2027-03-07T18:00:00Z'],
     [10, '2027-03-20T06:00:00Z'],
     [20, '2027-03-21T04:00:00Z'],
     [40, '2027-03-22T12:00:00Z'],
     [80, '2027-03-15T18:00:00Z'],
   ] as const) {
+    if (credits === 80) await clock.set(new Date('2027-03-01T18:00:00Z'));
     const grant = { credits, reason: 'x', priority: 50, expires_at: new Date(expiry) };
     for (const to of [customer, silent]) await callCredits(store, 'grant', to, grant);
   }
   const sent: string[] = [];
-  for (const day of ['05', '06', '08', '12', '14', '17', '19', '21'])
+  for (const day of ['04', '05', '06', '08', '12', '14', '17', '19', '21'])
     for (const hour of ['13', '15']) {
       await clock.set(new Date(`2027-03-${day}T${hour}:00:00Z`));
       mailServer.received.length = 0;
@@ -122,6 +135,7 @@ it('expiring credits have a mail 14 and 3 days before, one for each day of expir
       sent.push(...mailServer.received.map(({ subject }) => `${day} ${hour}: ${subject}`));
     }
   expect(sent).toEqual([
+    '04 15: 5 credits will expire on Mar 7, 2027',
     '06 15: 30 credits will expire on Mar 20, 2027',
     '08 15: 40 credits will expire on Mar 22, 2027',
     '12 15: 80 credits will expire on Mar 15, 2027',
