@@ -37,7 +37,7 @@ const chunks: Readonly<Record<string, RegExp>> = {
   account: /src\/(routes\/(_guest|verify-email).*tsr-split|features\/account\/)/,
   'toast-board': /src\/.*\/toast-(account|board|place)\./,
   // The dashboard preloads this chunk, because its later code shares parts of it.
-  security: /src\/routes\/_signed-in\/security\.tsx.*tsr-split/,
+  security: /src\/(routes\/_signed-in\/security\.tsx.*tsr-split|ui\/Checkbox\.)/,
   'dashboard-later': /src\/(app\/purchase\/purchase-services|features\/dashboard\/later-parts)\./,
   download: /src\/(app\/ledger\/(ledger-download|csv-file)|domain\/dates)\.ts/,
   identity: /src\/services\/identity\/account\.ts/,

@@ -11,6 +11,7 @@ export interface Endpoint {
     | 'CardPaymentRequest'
     | 'NewCardRequest'
     | 'TopUpRequest'
+    | 'NoticesRequest'
   )[];
   readonly reply: keyof Replies;
   /** Milliseconds until the client's cache treats a response as stale. */
@@ -64,6 +65,12 @@ export const purchases = {
 /** Responds with 202, because the deletion ends in the background. Repeat it to finish an interrupted deletion. */
 export const account = {
   remove: { method: 'DELETE', path: '/api/account', reply: 'AccountDeletion' },
+} as const satisfies Readonly<Record<string, Endpoint>>;
+
+/** Refunds that customers start themselves. Repeating `request` refunds once and returns the same response. */
+export const refunds = {
+  read: { path: '/api/transactions/:id/refund', reply: 'Refund' },
+  request: { method: 'POST', path: '/api/transactions/:id/refund', reply: 'Transaction' },
 } as const satisfies Readonly<Record<string, Endpoint>>;
 
 /** `remove` and `makeDefault` return the remaining cards. */

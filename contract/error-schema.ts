@@ -9,4 +9,6 @@ import { text } from './scalars.ts';
 export const errorSchema = v.object({
   code: v.fallback(v.optional(v.picklist(errorCodes)), undefined),
   detail: text,
+  /** One of `refundReasons`. Only `not-refundable` errors have it. */
+  reason: v.fallback(v.optional(text), undefined),
 });

@@ -29,7 +29,7 @@ export const storeErrors = {
   'card-expired': error(402, 'the saved card has expired. Not charged', anotherCard),
   'recent-sign-in-required': error(
     403,
-    'the card, top-up or deletion needs a sign-in within ten minutes. Not charged; the key stays usable',
+    'the card, top-up, refund or deletion needs a sign-in within ten minutes. Not charged; the key stays usable',
     signIn,
   ),
   'customer-blocked': error(
@@ -40,6 +40,7 @@ export const storeErrors = {
   'customer-not-found': error(404, 'the user has no customer record', 'Read `/api/auth/profile` first'),
   'product-not-found': error(404, 'the package is not on sale. Not charged', 'Choose another package'),
   'card-not-found': error(404, 'the customer has no such saved card. Not charged', anotherCard, 402),
+  'transaction-not-found': error(404, 'the customer has no such transaction', correct),
   'attempt-not-found': error(404, 'the attempt has not arrived. It still may', 'Repeat, or withdraw it'),
   'not-found': error(404, 'no such path', correct),
   'method-not-allowed': error(405, 'the path doesn’t accept this method', 'Use one that `Allow` lists'),
@@ -53,6 +54,8 @@ export const storeErrors = {
   'consent-outdated': error(409, 'the consent text for top-up has changed. Not saved', confirm),
   'top-up-unavailable': error(409, 'the store doesn’t offer top-up. Not saved', 'Try again later'),
   'open-purchase': error(409, 'a purchase is still open. The account stays as it was', 'Try again later'),
+  'not-refundable': error(409, 'a rule forbids the refund: see `reason`', 'Ask the merchant'),
+  'refund-refused': error(409, 'the gateway refused the refund. Nothing was refunded', 'Ask the merchant'),
   'too-large': error(413, 'the body is too large', correct),
   'unsupported-media-type': error(415, 'the body is not declared as JSON', 'Send `application/json`'),
   'wrong-host': error(421, 'the store doesn’t serve this host name', 'Set `ALLOWED_HOSTS`'),

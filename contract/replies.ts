@@ -3,10 +3,12 @@ import { accountDeletionSchema, balanceSchema, creditDetailsSchema, profileSchem
 import { activitySchema } from './activity.ts';
 import { lastBillingAddressSchema, savedCardSchema, savedCardsSchema } from './cards.ts';
 import { grantsSchema, holdsSchema } from './credits.ts';
+import { noticesSchema } from './notices.ts';
 import { productsSchema } from './products.ts';
 import { attemptStateSchema, purchaseSchema } from './purchases.ts';
+import { refundSchema } from './refunds.ts';
 import { topUpSchema } from './top-up.ts';
-import { historySchema, summarySchema } from './transactions.ts';
+import { historySchema, summarySchema, transactionSchema } from './transactions.ts';
 
 /** Every response schema, by its name in the OpenAPI document. Don't import this in the app: no page needs every schema. */
 export const replySchemas = {
@@ -19,6 +21,8 @@ export const replySchemas = {
   AttemptState: attemptStateSchema,
   History: historySchema,
   Summary: summarySchema,
+  Transaction: transactionSchema,
+  Refund: refundSchema,
   Activity: activitySchema,
   Holds: holdsSchema,
   OwnGrants: grantsSchema,
@@ -26,5 +30,6 @@ export const replySchemas = {
   SavedCards: savedCardsSchema,
   LastBillingAddress: lastBillingAddressSchema,
   TopUp: topUpSchema,
+  Notices: noticesSchema,
 };
 export type Replies = { [Name in keyof typeof replySchemas]: v.InferOutput<(typeof replySchemas)[Name]> };

@@ -6,10 +6,12 @@ import { cardsStories } from './stories/cards.ts';
 import { challengeStories } from './stories/challenges.ts';
 import { checkoutStories, paymentStories } from './stories/checkout.ts';
 import { downloadStories } from './stories/download.ts';
+import { emailNoticesStories } from './stories/email-notices.ts';
 import { ledgerStories } from './stories/ledger.ts';
 import { passkeyStories } from './stories/passkey.ts';
 import { registrationStories } from './stories/passkey-registration.ts';
 import { profileStories } from './stories/profile.ts';
+import { refundStories } from './stories/refund.ts';
 import { dashboard, type StateStories, type Story } from './stories/story.ts';
 import { topUpStories } from './stories/top-up.ts';
 
@@ -86,6 +88,8 @@ export const screenEntries: readonly Entry[] = [
   ...machineNames.flatMap(entriesOf),
   ...entriesWithoutState('cards', cardsStories),
   ...entriesWithoutState('top-up', topUpStories),
+  ...entriesWithoutState('email-notices', emailNoticesStories),
+  ...entriesWithoutState('refund', refundStories),
   ...entriesWithoutState('profile', profileStories),
   ...entriesWithoutState('page', pageStories),
 ];

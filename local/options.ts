@@ -15,12 +15,14 @@ export interface StartOptions {
   readonly hostedUi: boolean;
   /** Each service's port; 0 means any free port. */
   readonly ports: PerService<number>;
+  /** The mail server's port; 0 means any free port. */
+  readonly mailPort: number;
 }
 
 const defaultPort = 5173;
 
 /**
- * Reads `--dev`, `--fresh` and the environment: `PORT` (the other services use the next four ports; 0 is any free
+ * Reads `--dev`, `--fresh` and the environment: `PORT` (the other services use the next five ports; 0 is any free
  * port), a port variable for each service, `DATA_DIR`, and `SANDBOX_HOSTED_UI` (1 or 0).
  * @throws {StartError} if an argument is unknown or a value is malformed
  */
@@ -42,6 +44,7 @@ export const readOptions = (args: readonly string[], env: NodeJS.ProcessEnv): St
       const { variable } = serviceNames[service];
       return readPort(variable, env[variable], first === 0 ? 0 : first + services.indexOf(service));
     }),
+    mailPort: readPort('MAIL_PORT', env['MAIL_PORT'], first === 0 ? 0 : first + services.length),
   };
 };
 

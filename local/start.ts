@@ -11,6 +11,7 @@ import { readInlineHashes } from '../build/prerender/write-pages.ts';
 import { createConsole } from './console/index.ts';
 import { loadOrCreateSecret, openDataDirectory } from './data-directory.ts';
 import { ensureDemoAccount } from './demo-account.ts';
+import { startMailServer } from './mail-server.ts';
 import { deriveMerchantKey } from './merchant-key.ts';
 import type { StartOptions } from './options.ts';
 import { listenOnPorts } from './ports.ts';
@@ -29,7 +30,7 @@ const root = fileURLToPath(new URL('../', import.meta.url));
  * @throws {StartError} if a service can't start
  */
 export const startLocalServices = async (
-  { dataDir, dev, fresh, hostedUi, ports }: StartOptions,
+  { dataDir, dev, fresh, hostedUi, ports, mailPort }: StartOptions,
   environment: NodeJS.ProcessEnv,
   disposables: DisposableStack,
   onStoreFailed: () => void,
@@ -42,6 +43,7 @@ export const startLocalServices = async (
     await Promise.all(persistent.map((service) => service.close()));
   });
   const listeners = await listenOnPorts(ports, disposables);
+  const mails = await startMailServer(mailPort, disposables);
   const origins = perService((service) => `http://localhost:${listeners[service].port}`);
   const appOrigins = ['localhost', '127.0.0.1', '[::1]'].map(
     (host) => `http://${host}:${listeners.app.port}`,
@@ -73,14 +75,12 @@ export const startLocalServices = async (
       // Let customers buy the same package twice in a row.
       GATEWAY_DUPLICATE_SECONDS: '0',
       ALLOWED_ORIGINS: appOrigins.join(','),
-      APP_URL: origins.app,
+      ...mailVariables(origins, mails.port),
     },
   });
   disposables.defer(() => store.stop());
-
   const faults = createFaultRegistry((service) => listeners[service].closeIdleConnections());
   const crashStore = () => store.crash();
-
   const pool = await createUserPool({
     dataDir: data.paths.pool,
     origin: origins.pool,
@@ -112,6 +112,7 @@ export const startLocalServices = async (
       port: listeners.console.port,
       pool,
       gateway,
+      mails,
       store,
       merchantKey: deriveMerchantKey(securityKey),
       faults,
@@ -139,3 +140,14 @@ export const startLocalServices = async (
   isReady = true;
   return origins;
 };
+
+/** Returns the store's variables for emails, and the addresses in them. */
+const mailVariables = ({ app, store }: Origins, port: number) => ({
+  MAIL_URL: `smtp://127.0.0.1:${port}`,
+  MAIL_FROM: 'Coffer <receipts@example.com>',
+  SELLER_NAME: 'Coffer',
+  SELLER_ADDRESS: '1 Main Street, Chicago, IL 60601',
+  SUPPORT: 'support@example.com',
+  APP_URL: app,
+  API_URL: store,
+});

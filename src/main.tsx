@@ -82,6 +82,7 @@ const start = async (config: AppConfig): Promise<void> => {
     support: config.support ?? null,
     seller: config.seller ?? null,
     creditsMeaning: config.creditsMeaning ?? null,
+    selfRefundDays: config.selfRefundDays,
     returnUrl,
     usTerritories: config.usTerritories ?? false,
   };

@@ -10,8 +10,8 @@ interface EventError {
 }
 
 /**
- * Returns differences between events and books. Each purchase, top-up, reversal, return, expired hold, and
- * new or expired grant must have one event.
+ * Returns differences between events and books. Each purchase, top-up, reversal, refund request, return, expired
+ * hold, and new or expired grant must have one event.
  * Doesn't support customers with seeded history.
  */
 export const findEventErrors = (database: Queryable): Promise<EventError[]> =>
@@ -29,6 +29,10 @@ export const findEventErrors = (database: Queryable): Promise<EventError[]> =>
       select customer_id, case movements.kind when 'purchase' then 'purchase.completed' else 'purchase.reversed' end,
         transaction_id::text
       from movements join transactions using (customer_id, position)
+      union all
+      select customer_id, 'purchase.refund_requested', transaction_id::text
+      from refund_requests join transactions using (customer_id)
+      where order_id = attempt_id and started_by = 'customer'
       union all
       select customer_id, 'top_up.completed', transaction_id::text
       from movements join transactions using (customer_id, position)

@@ -1,4 +1,5 @@
 import type { Product } from '#contract/products.ts';
+import type { Refund } from '#contract/refunds.ts';
 import type { LazyPurchase } from '#features/shared/app-context.ts';
 import type {
   CardField,
@@ -62,6 +63,16 @@ export const declined: PaymentResult = {
 export const refused = (name: CheckoutFailureName) =>
   ({ outcome: 'refused', failure: { name, message: 'No.' } }) as const;
 
+/** A purchase of $10.00 that the customer can refund. */
+export const refundTerms: Refund = {
+  allowed: true,
+  amount_cents: 1_000,
+  credits: 1_300,
+  spent: 0,
+  until: '2026-03-28T15:09:26Z',
+  requested_at: null,
+};
+
 /** Purchase services of a store without saved cards. */
 export const lazyPurchase: LazyPurchase = {
   cards: null,
@@ -70,6 +81,7 @@ export const lazyPurchase: LazyPurchase = {
     watch: () => () => undefined,
     save: () => new Promise(() => undefined),
   },
+  refunds: { load: async () => null, request: () => new Promise(() => undefined) },
   readBillingAddress: async () => null,
   signInAgain: () => undefined,
   registerPasskey: () => {

@@ -11,6 +11,7 @@ export const defaultFacts: SiteFacts = {
   passkeys: true,
   support: null,
   creditsMeaning: null,
+  selfRefundDays: 14,
 };
 
 const run = promisify(execFile);

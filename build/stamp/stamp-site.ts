@@ -30,10 +30,10 @@ export const stampSite = async (
   const parts = { addresses: readAddresses(config), inline: readInlineHashes(site), https: true };
   const headers = new Map([[join(site, '_headers'), headersFile(parts)]]);
   for (const [file, text] of nginxFiles(parts)) headers.set(join(nginx, file), text);
-  const { productName, language = 'en', support = null, passkeys = false, cognito } = config;
+  const { productName, selfRefundDays, language = 'en', support = null, passkeys = false, cognito } = config;
   const creditsMeaning = config.creditsMeaning ?? null;
   const hostedSignIn = cognito.hostedUiDomain !== undefined;
-  const facts = { productName, creditsMeaning, hostedSignIn, passkeys, support };
+  const facts = { productName, creditsMeaning, hostedSignIn, passkeys, selfRefundDays, support };
   const rendered = await renderPages(root, pages, facts);
   const stamped = new Map<string, string>();
   for (const [file, page] of built) {

@@ -155,7 +155,7 @@ const eventOf = <
 const eventSchema = v.variant('type', [
   eventOf(['customer.created'], customerSchema),
   eventOf(['grant.created'], grantWithCustomerSchema),
-  eventOf(['purchase.completed', 'purchase.reversed'], purchaseSchema),
+  eventOf(['purchase.completed', 'purchase.refund_requested', 'purchase.reversed'], purchaseSchema),
   eventOf(['spend.returned'], spendSchema),
   eventOf(['hold.expired'], holdSchema),
   eventOf(['grant.expired'], expiredGrantSchema),

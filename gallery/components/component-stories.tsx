@@ -5,6 +5,7 @@ import { Badge } from '#ui/Badge.tsx';
 import { Banner, type BannerProps } from '#ui/Banner.tsx';
 import { BrandMark } from '#ui/BrandMark.tsx';
 import { Button, type ButtonProps } from '#ui/Button.tsx';
+import { Checkbox } from '#ui/Checkbox.tsx';
 import { Checklist } from '#ui/Checklist.tsx';
 import { CodeField } from '#ui/CodeField.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -131,6 +132,11 @@ export const componentStories: Readonly<Record<string, Stories>> = {
     'primary, by the keyboard': <Button data-forced="focus">Primary</Button>,
     'secondary, by the keyboard': <Secondary data-forced="focus" />,
   } satisfies ForEach<ButtonProps['variant']> & Stories,
+  Checkbox: {
+    unchecked: <Checkbox label="Low balance" />,
+    'checked, with a hint': <Checkbox label="Low balance" hint={hint} defaultChecked />,
+    disabled: <Checkbox label="Low balance" disabled />,
+  },
   Checklist: {
     'some done': (
       <Checklist

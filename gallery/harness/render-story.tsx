@@ -105,6 +105,7 @@ export const appOf = (story: Story, auth: AuthActor, router: AppRouter) => (
       support: 'support@example.com',
       seller: 'Example, Inc.',
       creditsMeaning: story.creditsMeaning ?? null,
+      selfRefundDays: 14,
       usTerritories: false,
       returnUrl: story.returnUrl ?? null,
     }}
@@ -120,6 +121,7 @@ const renderMisconfigured = (problem: string, root: Root): RenderedStory => {
 const ignore = () => undefined;
 
 const press = async (name: string): Promise<void> => {
+  await idle();
   const buttons = [...(document.querySelector('dialog[open]') ?? document).querySelectorAll('button')];
   buttons.find(({ ariaLabel, textContent }) => (ariaLabel ?? textContent) === name)?.click();
   await idle();

@@ -1,6 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { CustomerSession } from '#app/customer/customer-session.ts';
-import type { Holds } from '#contract/credits.ts';
 import type { LazyPurchase, NewCardSource, PasskeyRegistrationActor } from '#features/shared/app-context.ts';
 import { type CardsSource, cardsQuery } from '#features/shared/cards-queries.ts';
 import { createMemory } from '#features/shared/memory.ts';
@@ -10,12 +9,22 @@ import { activityFixture, checkoutFixture, ledgerFixture, registrationFixture } 
 import { attachIdleField } from './card-fields.ts';
 import { failing, fullStore, idleTopUp, pending, type StoreFixture } from './fixtures.ts';
 
-/** A store whose other calls never resolve. Only the activity page reads holds. */
-const storeWith = (holds: Holds): CustomerSession['store'] => ({
+/** A store that only responds to requests for holds and email notices. */
+const storeWith = ({ holds = [], notices }: Story): CustomerSession['store'] => ({
   read: pending,
   history: pending,
   activity: pending,
-  call: async () => JSON.parse(JSON.stringify(holds)),
+  async call({ method, path }: { readonly method?: string; readonly path: string }) {
+    if (path === '/api/holds') return JSON.parse(JSON.stringify({ holds }));
+    if (method === 'PUT') return notices?.save?.({ low_balance: null, expiring: true }) ?? pending();
+    return notices?.load ? notices.load() : { is_available: false };
+  },
+});
+
+/** The parts of a purchase's code that never charge a card. */
+const otherParts = ({ refund }: Story): Pick<LazyPurchase, 'refunds' | 'signInAgain'> => ({
+  refunds: { load: async () => null, request: pending, ...refund },
+  signInAgain: () => undefined,
 });
 
 const nothing = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
@@ -70,7 +79,7 @@ export const sessionFixture = ({
     cards,
     newCard: { ...validCard, save: story.saveCard ?? pending },
     readBillingAddress: async () => story.lastAddress ?? null,
-    signInAgain: () => undefined,
+    ...otherParts(story),
     registerPasskey() {
       const registration = registrationFixture(registrationSetup);
       registrations.push(registration);
@@ -98,7 +107,7 @@ export const sessionFixture = ({
       return pages.ledger;
     },
     pages,
-    store: storeWith({ holds: story.holds ?? [] }),
+    store: storeWith(story),
     inspect: () => undefined,
     belongsToPreviousCustomer: () => false,
     isBuying: () => false,

@@ -3,8 +3,9 @@ import type { SavedCard } from '#contract/cards.ts';
 import type { Holds } from '#contract/credits.ts';
 import type { BillingAddress } from '#contract/purchases.ts';
 import type { DeletionResult } from '#domain/profile.ts';
+import type { EmailNoticesSource } from '#features/billing/email-notices-section.tsx';
 import type { TopUpSource } from '#features/billing/top-up-queries.ts';
-import type { NewCardSource } from '#features/shared/app-context.ts';
+import type { NewCardSource, RefundSource } from '#features/shared/app-context.ts';
 import type { CardsSource } from '#features/shared/cards-queries.ts';
 import type { Authenticator, Devices, Passkeys, Profile } from '#features/shared/security.ts';
 import type { Verification } from '#machines/account/auth.types.ts';
@@ -36,6 +37,10 @@ export interface Story {
   /** Saved cards that are already cached. */
   readonly knownCards?: SavedCard[];
   readonly topUp?: Partial<TopUpSource>;
+  /** By default, the store sends no emails. */
+  readonly notices?: Partial<EmailNoticesSource>;
+  /** By default, customers can't start refunds. */
+  readonly refund?: Partial<RefundSource>;
   readonly ledger?: LedgerSetup;
   readonly activity?: ActivitySetup;
   readonly holds?: Holds['holds'];

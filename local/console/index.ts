@@ -9,6 +9,7 @@ import { handleError, handleNotFound, limitBody, readJson } from '#local-service
 import { sameOriginOnly } from '#local-services/http/host-guard.ts';
 import { staticFiles } from '#local-services/http/static-files.ts';
 import { typefaces } from '#local-services/http/typefaces.ts';
+import type { MailServer } from '../mail-server.ts';
 import type { StoreSupervisor } from '../store-supervisor.ts';
 import { creditRoutes } from './credits.ts';
 import { createUser, newUserSchema } from './users.ts';
@@ -18,6 +19,7 @@ export interface ConsoleParts {
   readonly port: number;
   readonly pool: Pick<UserPool, 'admin' | 'control'>;
   readonly gateway: Pick<Gateway, 'control' | 'reset'>;
+  readonly mails: MailServer;
   readonly store: Pick<
     StoreSupervisor,
     | 'seed'
@@ -41,11 +43,15 @@ const unavailable = (what: string) => (cause: Error) => {
   throw new HTTPException(503, { message: `${what}: ${cause.message}` });
 };
 
+const newestFirst = (one: { sentAt: string }, other: { sentAt: string }) =>
+  other.sentAt.localeCompare(one.sentAt);
+
 /** Creates the console, which gives people and tests mail, sales, the store's books, faults and users. */
 export const createConsole = async ({
   port,
   pool: { admin: users, control },
   gateway,
+  mails,
   store,
   merchantKey,
   faults,
@@ -83,7 +89,8 @@ export const createConsole = async ({
     isReady() ? c.json({ status: 'ready' }) : c.json({ detail: 'Not every service is ready' }, 503),
   );
 
-  app.get('/mail', (c) => c.json(users.mail(c.req.query('to'))));
+  const listMail = (to?: string) => [...users.mail(to), ...mails.list(to)].sort(newestFirst);
+  app.get('/mail', (c) => c.json(listMail(c.req.query('to'))));
   app.all('/sales/*', (c) => gateway.control.fetch(c.req.raw));
   app.route('/gateway', gateway.control);
 
@@ -99,15 +106,13 @@ export const createConsole = async ({
   });
 
   app.route('/merchant-webhooks', webhookRoutes(store));
-
   app.route('/credits', creditRoutes(users, store));
-
   app.route('/faults', faultRoutes(faults));
-
   // Keep users, sales and ledgers, because they refer to each other, and each test uses a new customer.
   app.post('/reset', async (c) => {
     faults.clear();
     gateway.reset();
+    mails.clear();
     await users.reset();
     return c.body(null, 204);
   });

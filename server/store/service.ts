@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Product } from '#contract/products.ts';
 import { type ComposedStore, composeStore } from './app.ts';
 import { type Job, startJobs } from './background.ts';
+import { compareSite } from './config/compare-site.ts';
 import type { StoreConfig } from './config/config.ts';
 import { provideDirectory } from './config/directories.ts';
 import { ConfigError } from './config/secret-files.ts';
@@ -17,6 +18,7 @@ import { shareEventSettings, tendEvents } from './events/merchant-events.ts';
 import { type Listener, listen } from './http/listener.ts';
 import { errorCode, failureLine } from './logging/failures.ts';
 import { createLog, type Log } from './logging/logging.ts';
+import { addExpiringMails, createMailSender } from './mail/sender.ts';
 import { type Meter, noMeter } from './metrics/meter.ts';
 import { createExposition } from './metrics/prometheus.ts';
 import { serveMetrics } from './metrics/serve.ts';
@@ -25,8 +27,9 @@ import { tendDeclines } from './payments/declines.ts';
 import { openSendLocks, type SendLocks } from './payments/send-locks.ts';
 import { seedProducts } from './products/catalog.ts';
 import { readProducts } from './products/products.ts';
+import { freeEndedRefunds } from './refunds/refund-requests.ts';
 import { createEventPoster } from './webhooks/post-event.ts';
-import { createWebhookSender, type WebhookSender } from './webhooks/sender.ts';
+import { createWebhookSender } from './webhooks/sender.ts';
 
 export type StoreService = Awaited<ReturnType<typeof startStore>>;
 
@@ -41,6 +44,8 @@ const deliveriesPerEndpoint = 8;
 const expiryMs = 1_000;
 /** Short, so that credits arrive promptly. A run without due requests reads one index entry. */
 const topUpMs = 1_000;
+/** Short, so that receipts arrive promptly. A run without due mails reads one index entry. */
+const mailMs = 1_000;
 const tendingMs = 60 * 60_000;
 /** How often to probe whether the database can write. */
 const probeMs = 5_000;
@@ -87,13 +92,14 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
       naming('PORT', 'HOST'),
     );
     log.info({ event: 'listening', address: `http://${config.host}:${listener.port}` });
+    void compareSite(parts);
     const meter = exposition?.meter ?? noMeter;
-    const sender = openSender(parts, meter);
+    const senders = openSenders(parts, composed, meter);
     let jobs: ReturnType<typeof startJobs> | undefined;
     const startOncePrepared = async () => {
       isPrepared ||= await prepareDatabase(parts, products);
       if (!isPrepared) return;
-      jobs ??= startJobs(jobsOf(parts, composed, sender, sendLocks), config.recoveryIntervalMs, log, meter);
+      jobs ??= startJobs(jobsOf(parts, composed, senders, sendLocks), config.recoveryIntervalMs, log, meter);
     };
     const start = startJobs([{ name: 'start', work: startOncePrepared }], promotionMs, log, meter);
 
@@ -109,7 +115,7 @@ export const startStore = async (config: StoreConfig, embedded?: EmbeddedDatabas
         log.info({ event: 'closing' });
         const closing = listener.close(delay(drainMs), graceMs, drainMs);
         await start.stop();
-        await Promise.all([closing, jobs?.stop(), sender.close(graceMs)]);
+        await Promise.all([closing, jobs?.stop(), senders.close(graceMs)]);
         await accountDeletions.settled();
         await Promise.all([metrics?.close(Promise.resolve(), 0), tracing?.close(flushMs)]);
         await database.close();
@@ -158,6 +164,7 @@ const prepareDatabase = async (
   if (await hasBroadRights(database)) log.warn({ event: 'database-role-unrestricted' });
   if (await seedProducts(database, products)) log.info({ event: 'products-seeded' });
   await shareEventSettings(database, config);
+  await freeEndedRefunds(database);
   return true;
 };
 
@@ -169,17 +176,24 @@ const sendLocksOf = async ({ sendLocksDirectory }: StoreConfig, log: Log) => {
   });
 };
 
-const openSender = ({ config, ...parts }: StoreParts, meter: Meter): WebhookSender => {
+const openSenders = ({ config, ...parts }: StoreParts, { recovery }: ComposedStore, meter: Meter) => {
   const { timeoutMs } = config.webhooks;
-  const limits = { perEndpoint: deliveriesPerEndpoint, leaseMs: 2 * timeoutMs };
-  const poster = createEventPoster(config.webhooks, timeoutMs);
-  return createWebhookSender({ ...parts, meter, poster, limits });
+  const webhooks = createWebhookSender({
+    ...parts,
+    meter,
+    poster: createEventPoster(config.webhooks, timeoutMs),
+    limits: { perEndpoint: deliveriesPerEndpoint, leaseMs: 2 * timeoutMs },
+  });
+  const lookUp = (orderId: string) => recovery.recheck(orderId, 'records');
+  const mails = config.mail && createMailSender(parts, config.mail, meter, lookUp);
+  const close = (graceMs: number) => Promise.all([webhooks.close(graceMs), mails?.close(graceMs)]);
+  return { webhooks, mails, close };
 };
 
 const jobsOf = (
   { config, database, log }: StoreParts,
   { recovery, events, changedRecords, vaultCards, topUps, lostOpenings, poolKeys, ...store }: ComposedStore,
-  sender: WebhookSender,
+  senders: ReturnType<typeof openSenders>,
   sendLocks: SendLocks | undefined,
 ): Job[] => [
   { name: 'database-writes', intervalMs: probeMs, work: () => store.writes.check() },
@@ -202,5 +216,11 @@ const jobsOf = (
     work: () => expireCredits(database),
   },
   { name: 'merchant-events', intervalMs: tendingMs, work: () => tendEvents(database) },
-  { name: 'webhooks', work: () => sender.work() },
+  { name: 'webhooks', work: () => senders.webhooks.work() },
+  { name: 'mails', intervalMs: mailMs, work: async () => senders.mails?.sendDue() },
+  {
+    name: 'expiring-mails',
+    intervalMs: tendingMs,
+    work: async () => config.mail && addExpiringMails(database),
+  },
 ];

@@ -39,6 +39,30 @@ export class StoreError extends Error {
   }
 }
 
+/** Returns whether the status proves that nothing was processed. 408 and 425 don't. */
+export const isConclusive = (status: number | null): boolean =>
+  status !== null && status >= 400 && status < 500 && status !== 408 && status !== 425;
+
+/** Returns whether a failed call certainly changed nothing. */
+export const hasChangedNothing = (error: unknown): error is StoreError => {
+  if (!(error instanceof StoreError)) return false;
+  const { kind, status, code } = error;
+  return kind === 'refused'
+    ? isConclusive(status) || code === 'gateway-unreachable'
+    : kind === 'unsent' || kind === 'signed-out';
+};
+
 /** Returns whether the customer has no record yet. Matches the message, as the spec requires. */
 export const isUnknownCustomer = (error: unknown): boolean =>
   error instanceof StoreError && /404|Customer not found/.test(error.message);
+
+/** Sends a request. Creates the customer's record first if the store doesn't have it yet. */
+export const asCustomer = <Reply>(
+  send: () => Promise<Reply>,
+  register: () => Promise<unknown>,
+): Promise<Reply> =>
+  send().catch(async (error: unknown) => {
+    if (!isUnknownCustomer(error)) throw error;
+    await register();
+    return send();
+  });

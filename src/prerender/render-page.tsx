@@ -12,7 +12,7 @@ import { createVisitor, type Visitor } from './visitors.ts';
 /** Configuration values that pages show. */
 export type SiteFacts = Pick<
   AppContextValue,
-  'productName' | 'creditsMeaning' | 'hostedSignIn' | 'passkeys' | 'support'
+  'productName' | 'creditsMeaning' | 'hostedSignIn' | 'passkeys' | 'selfRefundDays' | 'support'
 >;
 
 export interface RenderedPage {

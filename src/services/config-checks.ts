@@ -67,6 +67,11 @@ const oneOf =
 
 const boolean: Check = (value) => (typeof value === 'boolean' ? null : 'must be true or false');
 
+const wholeDays: Check = (value) =>
+  Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 365
+    ? null
+    : 'must be a number of days from 0 to 365';
+
 const optional =
   (check: Check): Check =>
   (value) =>
@@ -98,6 +103,7 @@ export const fields = {
   seller: optional(oneLine),
   creditsMeaning: optional(oneLine),
   returnOrigins: optional(originList),
+  selfRefundDays: optional(wholeDays),
   passkeys: optional(boolean),
   usTerritories: optional(boolean),
   inspect: optional(boolean),

@@ -33,6 +33,8 @@ export interface AppConfig {
   readonly creditsMeaning?: string;
   /** Origins of the merchant's pages that `return_to` can link back to. */
   readonly returnOrigins?: readonly string[];
+  /** How many days after a purchase customers can refund it themselves, like the store's SELF_REFUND_DAYS. 0: never. */
+  readonly selfRefundDays: number;
   /** Whether the pool lets customers sign in with passkeys. */
   readonly passkeys?: boolean;
   /** Whether billing addresses can be in US territories or at military addresses. */
@@ -43,7 +45,12 @@ export interface AppConfig {
   readonly machinesPanel?: boolean;
 }
 
-export const defaults = { productName: 'Credits', storage: 'local', idempotencyKey: false } as const;
+export const defaults = {
+  productName: 'Credits',
+  storage: 'local',
+  idempotencyKey: false,
+  selfRefundDays: 14,
+} as const;
 
 export type StatedConfig = Omit<AppConfig, keyof typeof defaults> &
   Partial<Pick<AppConfig, keyof typeof defaults>>;

@@ -28,8 +28,8 @@ export const layoutProblems = (page: Page): Promise<string[]> =>
       a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
 
     const errorsOfForm = 'form [id$="-error"], [data-card-field] + [aria-live]:not(:empty)';
-    const dialog = document.querySelector('dialog[open]');
-    const root = dialog ?? document.body;
+    // A dialog's own dialog covers it.
+    const root = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
     // Toasts and the offline banner may cover content.
     const messages = seen(':is([role="alert"], [role="status"]):not(.Toastify *)', root).filter(
       ({ parentElement: box }) => box && getComputedStyle(box).position !== 'sticky',

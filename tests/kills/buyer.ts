@@ -74,6 +74,18 @@ export const send = async (store: string, attempt: TestAttempt): Promise<number 
   return wait === null ? undefined : Number(wait);
 };
 
+const historySchema = v.object({ transactions: v.array(v.object({ id: v.string() })) });
+
+/** Refunds the customer's latest purchase. @returns the response's status, or undefined without a response */
+export const refundLatest = async (store: string, { accessToken }: Customer): Promise<number | undefined> => {
+  const headers = { Authorization: `Bearer ${accessToken}` };
+  const history = await fetch(`${store}/api/transactions/history`, { headers }).catch(() => undefined);
+  const body: unknown = await history?.json().catch(() => undefined);
+  if (!v.is(historySchema, body)) return undefined;
+  const path = `/api/transactions/${body.transactions[0]?.id}/refund`;
+  return (await fetch(`${store}${path}`, { method: 'POST', headers }).catch(() => undefined))?.status;
+};
+
 /** @returns the response's status, or undefined without a response */
 export const deleteAccount = async (
   store: string,

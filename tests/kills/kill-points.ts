@@ -11,6 +11,10 @@ export const killPoints = [
   'before a top-up is charged',
   'after a top-up is charged',
   'when a top-up is answered',
+  'before a refund reaches the gateway',
+  'before a refund is made',
+  'after a refund is made',
+  'when a refund is answered',
   'before a user is deleted',
   'after a user is deleted',
 ] as const;
@@ -21,6 +25,14 @@ export const topUpPoints: ReadonlyMap<KillPoint, KillPoint> = new Map([
   ['before a top-up is charged', 'before a sale is charged'],
   ['after a top-up is charged', 'after a sale is charged'],
   ['when a top-up is answered', 'when a sale is answered'],
+]);
+
+/** The same for the points of a refund. */
+export const refundPoints: ReadonlyMap<KillPoint, KillPoint> = new Map([
+  ['before a refund reaches the gateway', 'before a sale reaches the gateway'],
+  ['before a refund is made', 'before a sale is charged'],
+  ['after a refund is made', 'after a sale is charged'],
+  ['when a refund is answered', 'when a sale is answered'],
 ]);
 
 export const deletionPoints: ReadonlySet<KillPoint> = new Set([

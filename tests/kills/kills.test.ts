@@ -6,13 +6,14 @@ import {
   createCustomers,
   deleteAccount,
   listCards,
+  refundLatest,
   savesCard,
   send,
   stateOf,
   type TestAttempt,
 } from './buyer.ts';
 import { type Cycle, cyclesOf } from './cycles.ts';
-import { deletionPoints, type KillPoint, killPoints, topUpPoints } from './kill-points.ts';
+import { deletionPoints, type KillPoint, killPoints, refundPoints, topUpPoints } from './kill-points.ts';
 import { agree, spendAll, spendMore } from './top-ups.ts';
 import { settling, settlingLimitMs, startWorld, type World } from './world.ts';
 
@@ -105,21 +106,45 @@ const playTopUp = async (point: KillPoint, victim: number): Promise<void> => {
   expect(toppedUpTimes() - before, 'charges of one top-up').toBe(1);
 };
 
-/** Kills the stores during the deletion of a new account, and expects that repeating it finishes it. */
-const playDeletion = async (point: KillPoint): Promise<void> => {
-  const { store, stores, trap, pool, processes, coffer } = world;
-  const [customer = expect.fail('There is no customer.')] = await createCustomers(pool, store, 1);
-  const killed = new Promise<void>((resolve) => {
+/** Resolves when it has killed all stores. */
+const killAllAt = ({ stores, trap, processes }: World, point: KillPoint): Promise<void> =>
+  new Promise((resolve) => {
     trap.set(point, () => {
       for (let index = 0; index < processes; index += 1) stores.kill(index);
       resolve();
     });
   });
+
+/** Kills the stores during the deletion of a new account, and expects that repeating it finishes it. */
+const playDeletion = async (point: KillPoint): Promise<void> => {
+  const { store, stores, pool, coffer } = world;
+  const [customer = expect.fail('There is no customer.')] = await createCustomers(pool, store, 1);
+  const killed = killAllAt(world, point);
   await deleteAccount(store, customer);
   await killed;
   await stores.ready();
   await vi.waitUntil(async () => (await deleteAccount(store, customer)) === 401, settling);
   await vi.waitUntil(async () => (await coffer.readCustomer(customer.id)).email === null, settling);
+};
+
+/** Kills the stores during a refund, and expects that repeating it refunds once, or leaves the credits held. */
+const playRefund = async (point: KillPoint): Promise<void> => {
+  const { store, stores, pool, gateway, coffer } = world;
+  const [customer = expect.fail('There is no customer.')] = await createCustomers(pool, store, 1);
+  const card = { payment_token: await gateway.newToken('good'), save_card: false };
+  const attempt = { key: crypto.randomUUID(), customer, product: 'starter-500', card, told: [] };
+  await send(store, attempt);
+  attempts.push(attempt);
+  const killed = killAllAt(world, point);
+  await refundLatest(store, customer);
+  await killed;
+  await stores.ready();
+  await vi.waitUntil(async () => (await refundLatest(store, customer)) === 200, settling);
+  const isRefunded = salesOf(attempt)[0]?.refundedAt !== undefined;
+  const refunds = gateway.gateway.transactions(attempt.key).flatMap(({ actions }) => actions.slice(1));
+  expect(refunds).toHaveLength(isRefunded ? 1 : 0);
+  const left = isRefunded ? { balance: 0, held: 0 } : { balance: 500, held: 500 };
+  expect(await coffer.readCustomer(customer.id)).toMatchObject(left);
 };
 
 const play = async ({ point, victim, delayMs, purchases, refunds }: Cycle): Promise<void> => {
@@ -193,6 +218,12 @@ const play = async ({ point, victim, delayMs, purchases, refunds }: Cycle): Prom
   if (world.processes > 1) expect(await world.inBooks(findBookErrors)).toEqual([]);
 };
 
+const playCycle = ({ point, ...cycle }: Cycle): Promise<void> => {
+  const refundPoint = refundPoints.get(point);
+  if (refundPoint !== undefined) return playRefund(refundPoint);
+  return deletionPoints.has(point) ? playDeletion(point) : play({ point, ...cycle });
+};
+
 test('a top-up adds credits within five seconds, so that a refused spend succeeds when retried', async () => {
   for (const cross of [spendMore, spendAll]) {
     const began = performance.now();
@@ -206,7 +237,7 @@ test(
   `killing the stores ${cycles} times loses no purchase and never charges a card twice (SEED=${seed})`,
   async () => {
     for (const [index, cycle] of cyclesOf(cycles).entries())
-      await (deletionPoints.has(cycle.point) ? playDeletion(cycle.point) : play(cycle)).catch((cause) => {
+      await playCycle(cycle).catch((cause) => {
         throw new Error(`In cycle ${index + 1}, killed ${cycle.point}`, { cause });
       });
     for (const attempt of attempts) expectTruth(attempt);

@@ -45,9 +45,11 @@ export const settling = { timeout: settlingLimitMs, interval: 20 };
 /**
  * Starts two store processes on a new database of DATABASE_URL's server, or one process on an embedded database.
  * @param prepare changes the migrated database before any customer exists
+ * @param variables the stores' further environment variables
  */
 export const startWorld = async (
   prepare: (books: Database) => Promise<unknown> = async () => undefined,
+  variables: Readonly<Record<string, string>> = {},
 ): Promise<World> => {
   const server = process.env['DATABASE_URL'];
   const disposables = createDisposableStack();
@@ -91,7 +93,6 @@ export const startWorld = async (
   const webhook = { url: `${front.url}/webhooks/gateway`, signingKey: webhookKey };
   const gateway = await startGateway(webhook, trap);
   disposables.defer(() => gateway.close());
-
   const processes = database === undefined ? 1 : 2;
   const environment = {
     ...(database === undefined ? { DATA_DIR: directory } : { DATABASE_URL: database.url }),
@@ -116,13 +117,13 @@ export const startWorld = async (
     WEBHOOK_TIMEOUT_MS: '1000',
     TOP_UP_INTERVAL_S: '1',
     TOP_UPS_PER_DAY: '1000',
+    ...variables,
   };
   const stores = createStoreProcesses(processes, environment, storeProgram('main'));
   disposables.defer(() => stores.stop());
   port = stores.port;
   await stores.ready();
   if (database !== undefined) await fillIn();
-
   return {
     store: front.url,
     stores,

@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { findBookErrors } from '#server/store/ledger/books.ts';
 import { findEventErrors } from '../event-errors.ts';
+import { findMailErrors } from '../mail-errors.ts';
 import { seed } from '../seed.ts';
 import { createPlayers, firsts, openStores, type Player, playRound, type Stores } from './credits/play.ts';
 import { pauses, sequences } from './credits/steps.ts';
 
 /** Number of sequences to run; `CREDIT_RUNS` changes it. */
 const { CREDIT_RUNS } = process.env;
-const runs = Number(CREDIT_RUNS ?? 2_000);
+const runs = Number(CREDIT_RUNS ?? 10_000);
 /** Number of sequences that run concurrently, and number of such groups per database. */
 const groupSize = 100;
 const groupsPerDatabase = 20;
@@ -55,6 +56,7 @@ const checkSpent = async ({ database }: Stores, players: readonly Player[]): Pro
 it(
   'credits are never spent twice or below zero, even with concurrent, repeated or late calls',
   async () => {
+    let refunds = 0;
     for (let from = 0; from < runs; from += groupSize * groupsPerDatabase) {
       const stores = await openStores();
       const all: Player[] = [];
@@ -71,23 +73,32 @@ it(
         }
         all.push(...players);
       }
+      // The first look opens the cases of refunds without an outcome, and the second closes them.
+      for (const _ of ['first', 'second']) {
+        await stores.clock.advance(60_000);
+        await Promise.all(all.map(({ purchases }) => stores.refunds.look(purchases)));
+      }
       await stores.database.query(
         'select refresh_credits(array(select customer_id from accounts order by customer_id))',
       );
       const problems = [
         ...(await findBookErrors(stores.database)).map((error) => JSON.stringify(error)),
         ...(await findEventErrors(stores.database)).map((error) => JSON.stringify(error)),
+        ...(await findMailErrors(stores.database)).map((error) => JSON.stringify(error)),
         ...all.flatMap(problemsOf),
         ...(await checkSpent(stores, all)),
+        ...(await stores.refunds.findErrors()),
       ];
       const told = problems.slice(0, 3).map((problem) => {
         const index = all.findIndex(({ customerId }) => problem.includes(customerId));
         return `${problem}\nSequence ${from + index}: SEED=${seed} repeats it.`;
       });
       expect(told).toEqual([]);
+      refunds += all.flatMap(({ purchases }) => purchases).filter((one) => one.timesRefunded > 0).length;
       await stores.database.close();
     }
-    console.log(`${runs} sequences of credits held. SEED=${seed} repeats them.`);
+    expect(refunds).toBeGreaterThan(0);
+    console.log(`${runs} sequences of credits held, with ${refunds} refunds. SEED=${seed} repeats them.`);
   },
   limitMs,
 );

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { findBookErrors } from '#server/store/ledger/books.ts';
 import { findEventErrors } from '../event-errors.ts';
+import { findMailErrors } from '../mail-errors.ts';
 import { seed } from '../seed.ts';
 import { changeSettings, createPlayers, playRound, settle } from './top-ups/play.ts';
 import { brokenCaps, type Player } from './top-ups/player.ts';
@@ -58,6 +59,7 @@ it(
       const problems = [
         ...(await findBookErrors(stores.database)).map((error) => JSON.stringify(error)),
         ...(await findEventErrors(stores.database)).map((error) => JSON.stringify(error)),
+        ...(await findMailErrors(stores.database)).map((error) => JSON.stringify(error)),
         ...(await findMissing(stores, all)),
         ...all.flatMap((player) =>
           [...player.problems, ...brokenCaps(player, caps)].map(

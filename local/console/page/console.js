@@ -67,10 +67,12 @@ const readHeaders = (entered) => {
 
 const mailbox = createTable('/mail', 'No messages yet.', {
   Code: ({ code, link }) =>
-    link ? element('a', { href: link, target: '_blank', rel: 'noreferrer' }, 'Confirm') : digits(code),
+    link ? element('a', { href: link, target: '_blank', rel: 'noreferrer' }, 'Confirm') : digits(code ?? ''),
+  Subject: ({ subject, text }) =>
+    subject ? element('details', {}, element('summary', {}, subject), element('pre', {}, text)) : '',
   To: ({ to, phone }) => (phone ? `${to} at ${phone}` : to),
   By: ({ medium }) => (medium === 'SMS' ? 'Text message' : 'Email'),
-  For: ({ kind }) => messageKinds[kind],
+  For: ({ kind }) => messageKinds[kind] ?? kind,
   Sent: ({ sentAt }) => time(sentAt),
 });
 

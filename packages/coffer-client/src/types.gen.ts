@@ -228,6 +228,11 @@ export type CofferEvent = {
   readonly data: Purchase | Erased;
 } | {
   readonly id: string;
+  readonly type: 'purchase.refund_requested';
+  readonly timestamp: string;
+  readonly data: Purchase | Erased;
+} | {
+  readonly id: string;
   readonly type: 'purchase.reversed';
   readonly timestamp: string;
   readonly data: Purchase | Erased;

@@ -56,6 +56,7 @@ export const updateCards = async (
       customers: told.map(({ customerId }) => customerId),
       cards: told.map(({ cardId }) => cardId),
       reason: notice === 'closed' ? 'card-closed' : 'contact-bank',
+      mails: true,
     });
     if (told.length > 0) return 'card-updated';
   }

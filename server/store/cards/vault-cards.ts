@@ -113,7 +113,7 @@ export const createVaultCards = ({ database, gateway, config, log }: Parts) => {
         if (status === 200) await resolveNow(takeCardOfAttempt, [customerId, attemptId]);
       } else if (status === 402 && body.code === 'card-not-found') {
         await database.query(forgetCard, [customerId, cardId]);
-        const using = { customers: [customerId], cards: [cardId] };
+        const using = { customers: [customerId], cards: [cardId], mails: true };
         await callFunction(database, 'pause_top_ups', { ...using, reason: 'card-removed' });
         log.warn({ event: 'card-lost', cardId });
       }

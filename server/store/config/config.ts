@@ -67,9 +67,30 @@ const credentialsOf = ({ AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_T
         sessionToken: AWS_SESSION_TOKEN,
       };
 
+const mailOf = (given: Values) => {
+  const { MAIL_URL: server, MAIL_FROM: from, API_URL: apiUrl, APP_URL: appUrl } = given;
+  const { SELLER_NAME: name, SELLER_ADDRESS: address, SUPPORT: support } = given;
+  return server && from && apiUrl && appUrl && name && address && support
+    ? { server, from, apiUrl, appUrl, seller: { name, address, support } }
+    : undefined;
+};
+
+const declinesOf = (given: Values) => ({
+  perCustomer: given.DECLINES_PER_CUSTOMER_PER_DAY,
+  perNetwork: given.DECLINES_PER_ADDRESS_PER_DAY,
+  /** Number of declines within the window, across all customers, that pauses purchases. */
+  breakerCount: given.DECLINE_BRAKE_COUNT,
+  breakerWindowMs: given.DECLINE_BRAKE_WINDOW_MS,
+  breakerPauseMs: given.DECLINE_BRAKE_MS,
+});
+
 const configSchema = v.pipe(
   v.object(variables),
   v.check((given) => isDatabaseGiven(given), noDatabase),
+  v.check(
+    (given) => given.MAIL_URL === undefined || mailOf(given) !== undefined,
+    'MAIL_URL also needs MAIL_FROM, SELLER_NAME, SELLER_ADDRESS, SUPPORT, API_URL and APP_URL.',
+  ),
   v.transform((given) => ({ ...given, topUpMissing: missingForTopUp(given) })),
   v.transform((given) => ({
     port: given.PORT,
@@ -106,7 +127,10 @@ const configSchema = v.pipe(
       saleTimeoutMs: given.GATEWAY_TIMEOUT_MS,
       customerReceipts: given.GATEWAY_CUSTOMER_RECEIPTS,
     },
+    /** The app's address, without a slash at its end. */
     appUrl: given.APP_URL,
+    /** Settings of emails to customers. Undefined: the store sends none. */
+    mail: mailOf(given),
     allowedOrigins: given.ALLOWED_ORIGINS,
     allowedHosts: given.ALLOWED_HOSTS,
     productsFile: given.PRODUCTS_FILE ?? defaultProductsFile,
@@ -115,6 +139,8 @@ const configSchema = v.pipe(
     outcomeCaseMs: given.OUTCOME_CASE_MS,
     /** Whether a chargeback or return removes credits. It always opens a case. */
     returnsTakeCredits: given.RETURNS_TAKE_CREDITS,
+    /** How many days after a purchase customers can refund it themselves. 0: never. */
+    selfRefundDays: given.SELF_REFUND_DAYS,
     trustedProxies: given.TRUSTED_PROXIES,
     /** Networks that many customers share, such as a carrier's. They're exempt from limits per IP address. */
     sharedNetworks: given.SHARED_NETWORKS ?? [],
@@ -135,21 +161,11 @@ const configSchema = v.pipe(
       : undefined,
     /** Maximum database connections for `/v1/`. The rest are reserved for customers. */
     merchantConnections: given.DATABASE_URL === undefined ? 1 : Math.ceil((given.DATABASE_POOL_SIZE * 2) / 3),
-    webhooks: {
-      timeoutMs: given.WEBHOOK_TIMEOUT_MS,
-      allowsPrivate: given.WEBHOOK_PRIVATE_ADDRESSES,
-    },
+    webhooks: { timeoutMs: given.WEBHOOK_TIMEOUT_MS, allowsPrivate: given.WEBHOOK_PRIVATE_ADDRESSES },
     /** `balance.low` is sent when a customer's available credits fall below this. 0: never. */
     lowBalanceCredits: given.LOW_BALANCE_CREDITS,
     /** Limits for declined cards. 0: no limit. Approved purchases never count. */
-    declines: {
-      perCustomer: given.DECLINES_PER_CUSTOMER_PER_DAY,
-      perNetwork: given.DECLINES_PER_ADDRESS_PER_DAY,
-      /** Number of declines within the window, across all customers, that pauses purchases. */
-      breakerCount: given.DECLINE_BRAKE_COUNT,
-      breakerWindowMs: given.DECLINE_BRAKE_WINDOW_MS,
-      breakerPauseMs: given.DECLINE_BRAKE_MS,
-    },
+    declines: declinesOf(given),
   })),
 );
 
@@ -158,6 +174,8 @@ const configSchema = v.pipe(
  * ends in another unit.
  */
 export type StoreConfig = v.InferOutput<typeof configSchema>;
+
+export type MailConfig = NonNullable<StoreConfig['mail']>;
 
 export type TracingConfig = NonNullable<StoreConfig['tracing']>;
 

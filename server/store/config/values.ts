@@ -76,6 +76,27 @@ export const secureOrigin = v.pipe(
   v.description('an https origin without a path, or an http origin of this machine'),
 );
 
+/** Has no query, which could change nodemailer's options. */
+export const smtpUrl = v.pipe(
+  matching(
+    /^smtps?:\/\/(?:[^\s/?#@]+@)?[\w.[\]:-]+\/?$/,
+    'a URL like smtps://user:password@mail.example.com:465',
+  ),
+  v.metadata(secretMark),
+);
+
+const emailAddress = "[\\w.+'-]+@[\\w-]+(?:\\.[\\w-]+)+";
+
+export const sender = matching(
+  new RegExp(`^(?:[^<>"\\p{C}]+ <${emailAddress}>|${emailAddress})$`, 'u'),
+  'an email address, or a name and an address like Example <mail@example.com>',
+);
+
+export const support = matching(
+  new RegExp(`^(?:${emailAddress}|https://[^\\s"<>]+)$`),
+  'an email address or an https URL',
+);
+
 export const anyWebAddress = v.pipe(
   v.string(),
   v.regex(/^https?:\/\//),

@@ -145,6 +145,7 @@ const findHolds = `
     instant(created_at) as created_at, accounts.customer_id as "customerId", ${isCreditDue} as "isDue"
   from accounts
   left join holds on holds.customer_id = accounts.customer_id and state = 'open' and expires_at > store_now()
+    and refund_id is null
   where accounts.customer_id = $1
   order by holds.expires_at, hold_id
   limit ${maxHolds}`;

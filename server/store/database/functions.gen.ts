@@ -160,6 +160,31 @@ export interface PurchaseSettlement {
   readonly refusal_detail: string | null;
 }
 
+export interface RefundOpening {
+  readonly amount_cents: number;
+  readonly credits: number;
+  readonly spent: number;
+  readonly until: Date | null;
+  readonly requested_at: Date | null;
+  readonly outcome: RefundOutcome;
+}
+
+export interface RefundOrder {
+  readonly customer_id: string;
+  readonly attempt_id: string;
+  readonly refund_id?: string | null | undefined;
+  readonly kind?: string | null | undefined;
+  readonly amount_cents?: number | null | undefined;
+  readonly references_before?: readonly string[] | null | undefined;
+  readonly operator?: string | null | undefined;
+  readonly refunded_cents: number;
+  readonly patience_ms: number;
+  readonly days: number;
+  readonly signed_in_at?: Date | null | undefined;
+}
+
+export type RefundOutcome = 'allowed' | 'opened' | 'requested' | 'refunded' | 'blocked' | 'sign-in-needed' | 'changed' | 'off' | 'not-completed' | 'too-late' | 'disputed' | 'not-latest' | 'credits-spent' | 'credits-held' | 'too-often';
+
 export type TopUpOpening =
   | { readonly outcome: 'opened'; readonly transaction_id: string; readonly amount_cents: number; readonly sent_at: Date; readonly email?: string; readonly card_id: string; readonly vault_id: string; readonly initial_transaction_id: string; }
   | { readonly outcome: 'waiting' | 'paused' | 'dropped'; readonly reason: string; }
@@ -204,7 +229,7 @@ export interface SqlFunctions {
     readonly row: CreditResult;
   };
   readonly claim_deliveries: {
-    readonly parameters: { readonly limit: number | null; readonly endpoints: readonly string[] | null; readonly counts: readonly number[] | null; readonly lease_ms: number | null; };
+    readonly parameters: { readonly limit: number | null; readonly in_flight: readonly string[] | null; readonly lease_ms: number | null; };
     readonly row: { readonly endpoint_id: string; readonly event_id: number; readonly attempts: number; readonly url: string; readonly secrets: readonly string[]; readonly event: unknown; };
   };
   readonly declines_toward_breaker: {
@@ -231,6 +256,10 @@ export interface SqlFunctions {
     readonly parameters: { readonly customer: string | null; };
     readonly row: { readonly value: unknown };
   };
+  readonly free_refunded_credits: {
+    readonly parameters: { readonly customer: string | null; readonly attempt: string | null; };
+    readonly row: { readonly value: unknown };
+  };
   readonly lock_account: {
     readonly parameters: { readonly customer: string | null; };
     readonly row: { readonly value: unknown };
@@ -251,12 +280,16 @@ export interface SqlFunctions {
     readonly parameters: { readonly orders: readonly PurchaseOrder[]; };
     readonly row: PurchaseOpening;
   };
+  readonly open_refund: {
+    readonly parameters: { readonly order: RefundOrder; };
+    readonly row: RefundOpening;
+  };
   readonly open_top_up: {
     readonly parameters: { readonly order: TopUpOrder; };
     readonly row: TopUpOpening;
   };
   readonly pause_top_ups: {
-    readonly parameters: { readonly customers: readonly string[] | null; readonly cards: readonly string[] | null; readonly reason: string | null; };
+    readonly parameters: { readonly customers: readonly string[] | null; readonly cards: readonly string[] | null; readonly reason: string | null; readonly mails: boolean | null; };
     readonly row: { readonly value: number };
   };
   readonly publish_events: {
@@ -377,8 +410,8 @@ export const sqlFunctions: {
     omitsNulls: true,
   },
   claim_deliveries: {
-    sql: 'select endpoint_id, event_id, attempts, url, secrets, event from claim_deliveries($1, $2, $3, $4)',
-    parameters: ["limit","endpoints","counts","lease_ms"],
+    sql: 'select endpoint_id, event_id, attempts, url, secrets, event from claim_deliveries($1, $2, $3)',
+    parameters: ["limit","in_flight","lease_ms"],
     json: [],
     omitsNulls: false,
   },
@@ -418,6 +451,12 @@ export const sqlFunctions: {
     json: [],
     omitsNulls: false,
   },
+  free_refunded_credits: {
+    sql: 'select free_refunded_credits($1, $2) as value',
+    parameters: ["customer","attempt"],
+    json: [],
+    omitsNulls: false,
+  },
   lock_account: {
     sql: 'select lock_account($1) as value',
     parameters: ["customer"],
@@ -448,6 +487,12 @@ export const sqlFunctions: {
     json: ["orders"],
     omitsNulls: true,
   },
+  open_refund: {
+    sql: 'select amount_cents, credits, spent, until, requested_at, outcome from open_refund(jsonb_populate_record(null::refund_order, $1))',
+    parameters: ["order"],
+    json: ["order"],
+    omitsNulls: false,
+  },
   open_top_up: {
     sql: 'select outcome, reason, transaction_id, amount_cents, sent_at, email, card_id, vault_id, initial_transaction_id from open_top_up(jsonb_populate_record(null::top_up_order, $1))',
     parameters: ["order"],
@@ -455,8 +500,8 @@ export const sqlFunctions: {
     omitsNulls: true,
   },
   pause_top_ups: {
-    sql: 'select pause_top_ups($1, $2, $3) as value',
-    parameters: ["customers","cards","reason"],
+    sql: 'select pause_top_ups($1, $2, $3, $4) as value',
+    parameters: ["customers","cards","reason","mails"],
     json: [],
     omitsNulls: false,
   },

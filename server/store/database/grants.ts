@@ -19,9 +19,8 @@ const both = (rights: string) => ({ store: rights, operator: rights });
 export const tableGrants: Readonly<Record<string, { readonly [role in Runtime]?: string }>> = {
   customers: {
     store:
-      'select, insert, update (email, first_name, last_name, phone, attributes_read_at, user_deletion_sent_at, user_deleted_at, deletion_check_at)',
-    operator:
-      'select, update (email, first_name, last_name, phone, attributes_read_at, blocked_at, erased_at)',
+      'select, insert, update (email, first_name, last_name, phone, attributes_read_at, user_deletion_sent_at, user_deleted_at, deletion_check_at, low_balance_notice, expiring_notice)',
+    operator: 'select, update (blocked_at)',
   },
   // Only functions change balances and counters.
   accounts: { store: 'select, insert (customer_id)', operator: 'select' },
@@ -65,7 +64,9 @@ export const tableGrants: Readonly<Record<string, { readonly [role in Runtime]?:
   event_outbox: { store: 'select', operator: 'select, update (data, erased_at)' },
   events: { store: 'select', operator: 'select, update (data, erased_at)' },
   event_numbers: both('select'),
-  event_settings: { store: 'select, update (low_balance_credits)', operator: 'select' },
+  event_settings: { store: 'select, update (low_balance_credits, sends_mail)', operator: 'select' },
+  mails: { store: 'select, insert, update (attempts, next_attempt_at, outcome, data)', operator: 'select' },
+  mail_tokens: { store: 'select, insert' },
   // No role can read the secrets.
   webhook_endpoints: {
     store: 'select (endpoint_id, disabled_at)',
@@ -89,6 +90,8 @@ export const functionGrants: Readonly<Record<string, readonly Runtime[]>> = {
   open_purchases: ['store'],
   withdraw_purchase: ['store'],
   settle_purchases: ['store', 'operator'],
+  open_refund: ['store', 'operator'],
+  free_refunded_credits: ['store', 'operator'],
   save_card: ['store'],
   request_deletion: ['store'],
   end_deletion: ['store'],

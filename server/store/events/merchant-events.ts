@@ -7,7 +7,7 @@ import { toTransaction } from '../ledger/ledger.ts';
 import type { LedgerEntry } from '../ledger/pages.ts';
 
 type Event = MerchantReplies['Event'];
-type PurchaseEvent = Extract<Event, { type: 'purchase.completed' | 'purchase.reversed' }>;
+type PurchaseEvent = Extract<Event, { type: `purchase.${string}` }>;
 type PurchaseRow = Omit<LedgerEntry, 'created_at'> & {
   readonly customer_id: string;
   readonly product_id: string;
@@ -17,23 +17,19 @@ type PurchaseRow = Omit<LedgerEntry, 'created_at'> & {
 /** An event as the SQL function `describe_event` returns it. */
 export type EventRow =
   | Exclude<Event, PurchaseEvent>
-  | {
-      [Type in PurchaseEvent['type']]: {
-        readonly id: string;
-        readonly timestamp: string;
-        readonly type: Type;
-        readonly data: PurchaseRow | MerchantReplies['Erased'];
-      };
-    }[PurchaseEvent['type']];
+  | (Pick<PurchaseEvent, 'id' | 'timestamp' | 'type'> & {
+      readonly data: PurchaseRow | MerchantReplies['Erased'];
+    });
 
 /** Stores the settings in the database, so that all processes share them. */
 export const shareEventSettings = async (
   database: Queryable,
-  { lowBalanceCredits }: Pick<StoreConfig, 'lowBalanceCredits'>,
+  { lowBalanceCredits, mail }: Pick<StoreConfig, 'lowBalanceCredits'> & Partial<Pick<StoreConfig, 'mail'>>,
 ): Promise<void> => {
   await database.query(
-    'update event_settings set low_balance_credits = $1::bigint where low_balance_credits <> $1::bigint',
-    [lowBalanceCredits],
+    `update event_settings set low_balance_credits = $1::bigint, sends_mail = $2
+     where low_balance_credits <> $1::bigint or sends_mail <> $2`,
+    [lowBalanceCredits, mail !== undefined],
   );
 };
 
@@ -111,11 +107,14 @@ export const readEventsAbout = async (
   return rows.map(({ event }) => toEvent(event));
 };
 
+const isPurchase = (row: EventRow): row is Exclude<EventRow, Exclude<Event, PurchaseEvent>> =>
+  row.type.startsWith('purchase.');
+
 /** Formats an event as the merchant's API returns it and as webhooks send it. */
 export const toEvent = (row: EventRow): Event => {
   if (row.data === null)
     throw new Error(`This release does not know the type of event ${row.id}; a newer one does.`);
-  if (row.type !== 'purchase.completed' && row.type !== 'purchase.reversed') return row;
+  if (!isPurchase(row)) return row;
   if ('erased' in row.data) return { ...row, data: row.data };
   return { ...row, data: toPurchase(row.data) };
 };

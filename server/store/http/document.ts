@@ -6,6 +6,7 @@ import { errorSchema } from '#contract/error-schema.ts';
 import { merchantErrorSchema } from '#contract/errors.ts';
 import { merchantReplySchemas } from '#contract/merchant/replies.ts';
 import { merchantRequestSchemas } from '#contract/merchant/requests.ts';
+import { noticesRequestSchema } from '#contract/notices.ts';
 import { cardPaymentRequestSchema, paymentRequestSchema } from '#contract/purchases.ts';
 import { replySchemas } from '#contract/replies.ts';
 import { topUpRequestSchema } from '#contract/top-up.ts';
@@ -19,6 +20,7 @@ const storeSchemas = {
   CardPaymentRequest: cardPaymentRequestSchema,
   NewCardRequest: newCardRequestSchema,
   TopUpRequest: topUpRequestSchema,
+  NoticesRequest: noticesRequestSchema,
   StoreRefusal: errorSchema,
 };
 

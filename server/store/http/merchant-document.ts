@@ -29,6 +29,7 @@ const eventSummaries: Readonly<Record<MerchantReplies['Event']['type'], string>>
   'customer.created': 'A customer visited the store for the first time, or you created the customer',
   'grant.created': 'You or an operator granted credits',
   'purchase.completed': 'A customer’s card was charged',
+  'purchase.refund_requested': 'A customer started a refund',
   'purchase.reversed': 'A refund, void or chargeback removed credits',
   'spend.returned': 'Credits of a spend were returned',
   'hold.expired': 'A hold was neither captured nor released in time',

@@ -27,6 +27,8 @@ export const attemptIdSchema = v.pipe(
   v.toLowerCase(),
 );
 
+export const transactionIdSchema = v.pipe(v.string(), v.uuid('The id of a transaction is a UUID.'));
+
 export const cardIdSchema = v.pipe(v.string(), v.uuid('The id of a saved card is a UUID.'), v.toLowerCase());
 
 /** Validates input. @throws {HttpError} 400 if the input doesn't match the schema */

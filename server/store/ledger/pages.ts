@@ -68,6 +68,12 @@ const failureReason = `
     select refusal_detail from purchase_attempts where customer_id = page.customer_id and attempt_id = page.order_id
   ) end as failure_reason`;
 
+/** Finds an entry by its transaction id, the newest entries first. $1 is the customer. */
+export const findEntry = `
+  select page.*, ${reversals}, ${failureReason}
+  from transactions page where customer_id = $1 and transaction_id = $2
+  order by position desc limit 1`;
+
 /** SQL for pages of all entries. Positions have no gaps, so the number of newer entries gives a page's positions. */
 const pagesOfAll = `
   select asked.place, accounts.entries as total, page.*, ${reversals}, ${failureReason}

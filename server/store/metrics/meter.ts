@@ -27,6 +27,9 @@ export const eventOutcomes = [
   'given-up', // Failed for three days. Not counted under the other outcomes.
 ] as const;
 
+/** Outcomes of attempts to send mails. After `refused` and `given-up`, the store doesn't retry. */
+export const mailOutcomes = ['sent', 'failed', 'refused', 'given-up'] as const;
+
 /** Counters for metrics. No argument identifies a person. */
 export interface Meter {
   requestAnswered(request: {
@@ -53,6 +56,7 @@ export interface Meter {
   /** Counts session checks before purchases. */
   sessionChecked(state: SessionState): void;
   eventSent(outcome: (typeof eventOutcomes)[number]): void;
+  mailSent(outcome: (typeof mailOutcomes)[number]): void;
   /** Counts a job's failures. */
   jobRan(job: string, hasFailed: boolean): void;
 }
@@ -64,5 +68,6 @@ export const noMeter: Meter = {
   attemptEnded: () => undefined,
   sessionChecked: () => undefined,
   eventSent: () => undefined,
+  mailSent: () => undefined,
   jobRan: () => undefined,
 };

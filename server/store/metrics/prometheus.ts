@@ -3,7 +3,7 @@ import type { ConnectionUse } from '../database/database.ts';
 import { knownMethods } from '../http/middleware.ts';
 import { sessionStates } from '../identity/pool-users.ts';
 import { version } from '../version.ts';
-import { eventOutcomes, type Meter, saleResults } from './meter.ts';
+import { eventOutcomes, type Meter, mailOutcomes, saleResults } from './meter.ts';
 import type { StoreState } from './store-state.ts';
 
 interface Readings {
@@ -101,6 +101,7 @@ const createMeter = (registers: Registry[]): Meter => {
       "Attempts to send events to the merchant's endpoints, by outcome.",
       eventOutcomes,
     ),
+    mailSent: count('mails_total', 'Attempts to send emails to customers, by outcome.', mailOutcomes),
     jobRan: (name, hasFailed) => jobsFailed(name, Number(hasFailed)),
   };
 };
@@ -144,6 +145,10 @@ const stateGauges: Readonly<Record<keyof StoreState, GaugeText>> = {
   disabledEndpoints: [
     'webhook_endpoints_disabled',
     'Endpoints that get no events because they failed for three days or returned 410.',
+  ],
+  oldestMailAge: [
+    'oldest_waiting_mail_age_seconds',
+    'Age of the oldest email that the store still has to send.',
   ],
   hasCollationChanged: [
     'database_collation_changed',

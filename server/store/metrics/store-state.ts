@@ -20,6 +20,7 @@ export const readStoreState = async (database: Queryable, isTopUpOn = true) => {
   const [breaker] = await database.query<{ isOn: boolean }>(breakerState);
   const [deletions] = await database.query<{ age: number; count: number }>(openDeletions);
   const [webhooks] = await database.query<{ age: number; disabled: number }>(webhookState);
+  const [mails] = await database.query<{ age: number }>(waitingMails);
   return {
     attempts: { sending: 0, unsent: 0, ...countsOf(attempts) },
     oldestAttemptAge: oldestOf(attempts),
@@ -38,6 +39,7 @@ export const readStoreState = async (database: Queryable, isTopUpOn = true) => {
     oldestDeletionAge: deletions?.age ?? 0,
     oldestDeliveryAge: webhooks?.age ?? 0,
     disabledEndpoints: webhooks?.disabled ?? 0,
+    oldestMailAge: mails?.age ?? 0,
     hasCollationChanged: Number(await hasChangedCollation(database)),
   };
 };
@@ -93,6 +95,11 @@ const breakerState = `select coalesce(on_until > store_now(), false) as "isOn" f
 
 const openDeletions = `
   select count(*), ${ageSince('deletion_requested_at')} from customers where deletion_check_at is not null`;
+
+/** Without mail, waiting mails wait on purpose. */
+const waitingMails = `
+  select ${ageSince('created_at')} from mails
+  where next_attempt_at is not null and (select sends_mail from event_settings)`;
 
 /** Events are queued in id order, so the lowest id is the oldest. */
 const webhookState = `

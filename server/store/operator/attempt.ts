@@ -82,7 +82,7 @@ const purchaseFields = (transaction: PurchaseRow) => ({
 const refundTable = (requests: readonly RefundRequest[]): string =>
   table(requests, {
     'Asked (UTC)': ({ requestedAt }) => instant(requestedAt),
-    By: ({ requestedBy }) => requestedBy,
+    By: ({ startedBy, requestedBy }) => (startedBy === 'operator' ? `operator ${requestedBy}` : startedBy),
     Kind: ({ kind }) => kind,
     '#Amount': ({ amountCents }) => displayCents(amountCents),
     State: ({ state }) => state,

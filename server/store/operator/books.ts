@@ -1,4 +1,5 @@
 import { findBookErrors } from '../ledger/books.ts';
+import { startedBy } from './movements.ts';
 import { blocks, table } from './report.ts';
 import type { CliOutput, Tools } from './tools.ts';
 
@@ -11,11 +12,19 @@ export const proveBooks = ({ database }: Pick<Tools, 'database'>): Promise<CliOu
       `select (select count(*)::int from accounts) as accounts, count(*)::int as movements,
          max(created_at) as "lastAt" from movements`,
     );
+    const reversals = await transaction.query<{ startedBy: string; count: number }>(
+      `select ${startedBy}, count(*)::int from movements where kind in ('refund', 'void', 'chargeback') group by 1 order by 1`,
+    );
     const errors = await findBookErrors(transaction);
     const { accounts = 0, movements = 0, lastAt = null } = counted ?? {};
-    const extent = `${accounts} accounts, ${movements} movements${lastAt === null ? '' : `, the last of ${lastAt.toISOString()}`}`;
+    const extent = [
+      `${accounts} accounts`,
+      `${movements} movements`,
+      ...reversals.map(({ startedBy: by, count }) => `${count} reversals started by ${by}`),
+      ...(lastAt === null ? [] : [`the last of ${lastAt.toISOString()}`]),
+    ].join(', ');
     return {
-      json: { accounts, movements, lastAt, errors },
+      json: { accounts, movements, reversals, lastAt, errors },
       text:
         errors.length === 0
           ? `The books are sound: ${extent}.`

@@ -47,6 +47,14 @@ export const exportCustomer = async (
     refunds: (await refundRequestsOf(database, { customerId: id })).map(withoutAsker),
     events: await readEventsOfCustomer(database, id),
     merchantEvents: await readEventsAbout(database, id),
+    notices: await database.query(
+      `select low_balance_notice as "lowBalance", expiring_notice as expiring from customers where customer_id = $1`,
+      [id],
+    ),
+    mails: await database.query(
+      `select kind, created_at as "createdAt", outcome from mails where customer_id = $1 order by created_at, kind`,
+      [id],
+    ),
     cases: (await listCasesAbout(database, { customerId: id })).map(({ closedBy: _, ...found }) => found),
     actions: (await actionsAbout(database, { customerId: id })).map(({ operator: _, ...action }) => action),
   };

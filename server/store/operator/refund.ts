@@ -2,7 +2,8 @@ import { withControlsEscaped } from '#contract/characters.ts';
 import type { ReversalOutcome } from '../gateway/reversal-reply.ts';
 import { displayCents } from '../ledger/money.ts';
 import { createPurchaseAttempts } from '../payments/attempts.ts';
-import { askingMarginMs, createRecovery, type Recheck } from '../payments/recovery.ts';
+import { createRecovery, type Recheck } from '../payments/recovery.ts';
+import { planReversal, type ReversalPlan } from '../refunds/plan-reversal.ts';
 import {
   noteReply,
   openRefundRequest,
@@ -29,17 +30,13 @@ interface RefundOptions {
 }
 
 type Attempt = Awaited<ReturnType<typeof findAttempt>>;
-interface Plan extends Pick<RefundRequest, 'kind' | 'amountCents' | 'referencesBefore'> {
-  /** The sale's gateway transaction id. */
-  readonly transactionId: string;
-}
 
 /**
  * `coffer refund`: refunds a purchase in full or in part, or voids an unsettled sale. Safe to repeat: it commits
  * the request first, and sends nothing while an earlier outcome is unknown.
  */
 export const refund = async (tools: Tools, options: RefundOptions): Promise<CliOutput> => {
-  const { database, operator, config, writeDown } = tools;
+  const { database, operator, writeDown } = tools;
   const gateway = gatewayOf(tools);
   const attempt = await findAttempt(tools, options.attempt);
   if (attempt.amountCents === 0) throw new CliError('This attempt only checked a card. It charged nothing.');
@@ -61,9 +58,9 @@ export const refund = async (tools: Tools, options: RefundOptions): Promise<CliO
     details: { refundId: request.refundId, kind, amountCents, ...more },
     result,
   });
-  const patienceMs = config.gateway.saleTimeoutMs + askingMarginMs;
   const isOpen = await database.transaction(async (transaction) => {
-    if (!(await openRefundRequest(transaction, request, now.booked.refundedCents, patienceMs))) return false;
+    const opening = await openRefundRequest(tools, transaction, request, now.booked.refundedCents);
+    if (opening.outcome !== 'opened') return false;
     await writeDown(transaction, note('asked'));
     return true;
   });
@@ -111,7 +108,7 @@ const planRefund = async (
   attempt: Attempt,
   { recorded, booked }: Recheck,
   wantedCents: number | undefined,
-): Promise<Plan> => {
+): Promise<ReversalPlan> => {
   if (booked.status === 'refunded')
     throw new CliError('This purchase is already refunded in full. Nothing was sent.');
   if (booked.status !== 'completed')
@@ -140,18 +137,7 @@ const planRefund = async (
         ? `The bank has already returned a part of the charge. You can refund at most ${displayCents(Math.max(0, leftCents))}.`
         : `You can refund at most ${displayCents(leftCents)}: the rest is already refunded.`,
     );
-  const isWhole = amountCents === attempt.amountCents && reversals.length === 0;
-  return {
-    kind: isWhole && (await isUnsettled(tools, charge.transactionId)) ? 'void' : 'refund',
-    amountCents,
-    transactionId: charge.transactionId,
-    referencesBefore: reversals.map(({ reference }) => reference),
-  };
-};
-
-const isUnsettled = async (tools: Tools, transactionId: string): Promise<boolean> => {
-  const sale = await gatewayOf(tools).findTransaction(transactionId).catch(failToReadRecords);
-  return sale?.condition === 'pendingsettlement';
+  return planReversal(gatewayOf(tools), recorded, attempt.amountCents, amountCents).catch(failToReadRecords);
 };
 
 const given = ({ kind, amountCents }: Pick<RefundRequest, 'kind' | 'amountCents'>): string =>

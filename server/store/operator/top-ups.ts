@@ -67,7 +67,7 @@ export const pauseTopUp = async (
 ): Promise<CliOutput> => {
   const { id: customerId } = await findCustomer(database, given);
   return database.transaction(async (transaction) => {
-    const asked = { customers: [customerId], cards: null, reason: 'merchant' };
+    const asked = { customers: [customerId], cards: null, reason: 'merchant', mails: true };
     const paused = await callForRow(transaction, 'pause_top_ups', asked);
     if (paused.value !== 1) throw new CliError(`Automatic top-up of customer ${customerId} is not on.`);
     await writeDown(transaction, { customerId, reason, result: 'paused' });

@@ -152,7 +152,12 @@ const isAbandoned = `(check_at <= clock.now
 /** Uses a CTE. Otherwise, a nested loop could run the locking subquery once per row, and lock too many rows. */
 const takeDueAttempts = `
   with due as materialized (
-    select customer_id, attempt_id, position, clock.now, ${isAbandoned} as is_abandoned
+    select customer_id, attempt_id, position, clock.now, ${isAbandoned} as is_abandoned,
+      greatest(sent_at, (
+        select requested_at from refund_requests requests
+        where requests.customer_id = purchase_attempts.customer_id
+          and requests.attempt_id = purchase_attempts.attempt_id and ended_at is null
+      )) as since
     from (select store_now() as now offset 0) clock
     join purchase_attempts on check_at is not null and ($1 or ${isAbandoned})
     order by check_at
@@ -161,8 +166,8 @@ const takeDueAttempts = `
   )
   update purchase_attempts attempts
   set sender = null, check_at = due.now + case
-    when due.now - attempts.sent_at >= $2::bigint * interval '1 ms' then interval '1 day'
-    else ${untilNextTry('due.now - attempts.sent_at')}
+    when due.now - due.since >= $2::bigint * interval '1 ms' then interval '1 day'
+    else ${untilNextTry('due.now - due.since')}
   end
   from due left join transactions entries using (customer_id, position)
   where attempts.customer_id = due.customer_id and attempts.attempt_id = due.attempt_id

@@ -61,11 +61,13 @@ export interface AnyCase extends ListedCase {
 /**
  * Opens a case. Doesn't change an existing one, even if it is closed. A new return pauses the customer's top-up, even
  * if the store doesn't remove the credits.
+ * @param mailsPause whether the pause has its own mail; false if the reversal has one
  * @returns whether the case is new
  */
 export const openCase = async (
   { database, log }: { readonly database: Database; readonly log: Log },
   { kind, reference, customerId = null, attemptId = null, evidence }: NewCase,
+  mailsPause = true,
 ): Promise<boolean> => {
   const picked = Object.fromEntries(evidenceFields.map((name) => [name, evidence[name]]));
   const [opened] = await database.query<{ caseId: string }>(
@@ -75,8 +77,8 @@ export const openCase = async (
        on conflict (kind, reference) do nothing
        returning case_id, case when kind = 'return' then customer_id end as returned_by
      )
-     select case_id as "caseId", pause_top_ups(array_remove(array[returned_by], null), null, 'chargeback') from opened`,
-    [kind, reference, customerId, attemptId, JSON.stringify(picked)],
+     select case_id as "caseId", pause_top_ups(array_remove(array[returned_by], null), null, 'chargeback', $6) from opened`,
+    [kind, reference, customerId, attemptId, JSON.stringify(picked), mailsPause],
   );
   if (opened === undefined) return false;
   const { caseId } = opened;

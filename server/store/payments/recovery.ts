@@ -12,8 +12,6 @@ import type { Settlement } from './settle-attempts.ts';
 
 /** How long a customer may resend an attempt that didn't reach the gateway, in milliseconds. */
 const unsentDeadlineMs = 120_000;
-/** Extra time for a refund's requester beyond the gateway's timeout, in ms. */
-export const askingMarginMs = 5_000;
 const batchSize = 50;
 
 export type Recovery = ReturnType<typeof createRecovery>;
@@ -38,7 +36,7 @@ export const createRecovery = (parts: PaymentParts) => {
     const refundIds = requests.flatMap(({ gatewayTransactionId }) => gatewayTransactionId ?? []);
     const recorded = await gateway.find(attempt.attemptId, refundIds);
     const { decision, reversals, cases } = assess(recorded, attempt, config.returnsTakeCredits);
-    for (const found of cases) await openCase(parts, found);
+    for (const found of cases) await openCase(parts, found, !reversals.some(isChargeback));
     const settlement = decision && (await attempts.settle(attempt, decision, cause, reversals));
     if (settlement?.moved && decision?.isDecline) await checkCircuitBreaker(parts);
     if (settlement?.moved && decision?.status === 'completed') await expectCard(parts.database, attempt);
@@ -58,7 +56,7 @@ export const createRecovery = (parts: PaymentParts) => {
         evidence,
       });
     }
-    await confirmRefunds(parts, attempt, requests, recorded, config.gateway.saleTimeoutMs + askingMarginMs);
+    await confirmRefunds(parts, attempt, requests, recorded);
     return { recorded, settlement };
   };
 
@@ -143,6 +141,8 @@ export const createRecovery = (parts: PaymentParts) => {
     },
   };
 };
+
+const isChargeback = ({ kind }: { readonly kind: string }): boolean => kind === 'chargeback';
 
 /** Opens a case for an operator to investigate, because missing records can't settle a purchase. Gives up a card check. */
 const leaveUnknown = async (parts: PaymentParts, attempt: DueAttempt): Promise<void> => {

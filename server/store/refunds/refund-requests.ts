@@ -1,5 +1,6 @@
-import { callFunction } from '../database/call-function.ts';
+import { callForRow } from '../database/call-function.ts';
 import type { Queryable } from '../database/database.ts';
+import type { RefundOpening } from '../database/functions.gen.ts';
 import { type RecordedOrder, reversalsOf } from '../gateway/order.ts';
 import type { ReversalOutcome } from '../gateway/reversal-reply.ts';
 import type { StoreParts } from '../parts.ts';
@@ -16,6 +17,7 @@ export interface RefundRequest {
   readonly state: 'sending' | 'approved' | 'unknown' | 'recorded' | 'refused' | 'unsent' | 'given-up';
   readonly gatewayTransactionId: string | null;
   readonly requestedBy: string;
+  readonly startedBy: 'customer' | 'operator';
   readonly requestedAt: Date;
   readonly endedAt: Date | null;
 }
@@ -27,10 +29,13 @@ type NewRefundRequest = Pick<
 
 type OfAttempt = Pick<RefundRequest, 'customerId' | 'attemptId'>;
 
+/** Extra time for a refund's requester beyond the gateway's timeout, in ms. */
+const askingMarginMs = 5_000;
+
 const columns = `refund_id as "refundId", customer_id as "customerId", attempt_id as "attemptId", kind,
   amount_cents as "amountCents", references_before as "referencesBefore", state,
-  gateway_transaction_id as "gatewayTransactionId", requested_by as "requestedBy", requested_at as "requestedAt",
-  ended_at as "endedAt"`;
+  gateway_transaction_id as "gatewayTransactionId", requested_by as "requestedBy", started_by as "startedBy",
+  requested_at as "requestedAt", ended_at as "endedAt"`;
 
 /** Returns the refund requests for an attempt, or for all of a customer's attempts, oldest first. */
 export const refundRequestsOf = (
@@ -49,7 +54,7 @@ export const openRefundRequests = (database: Queryable): Promise<RefundRequest[]
     `select ${columns} from refund_requests where ended_at is null order by requested_at, refund_id`,
   );
 
-/** Returns a refund's attempt id by its transaction id, or undefined if no operator requested the refund. */
+/** Returns a refund's attempt id by its transaction id, or undefined if the store didn't send it. */
 export const orderOfRefund = async (
   database: Queryable,
   transactionId: string,
@@ -62,39 +67,32 @@ export const orderOfRefund = async (
 };
 
 /**
- * Opens a request unless another one is open or the books have changed. @returns whether it opened the request
- * @param patienceMs how long to wait before the store looks up the outcome, in ms
+ * Opens a request if it is allowed. Without a `refundId`, only checks the rules.
+ * @param refundedCents what was refunded when the caller planned the request, in US cents
+ * @param signedInAt when the customer who starts the refund signed in; undefined for an operator
  */
-export const openRefundRequest = async (
-  transaction: Queryable,
-  request: NewRefundRequest,
+export const openRefundRequest = (
+  { config }: Pick<StoreParts, 'config'>,
+  database: Queryable,
+  request: OfAttempt & Partial<NewRefundRequest>,
   refundedCents: number,
-  patienceMs: number,
-): Promise<boolean> => {
-  const { customerId, refundId, attemptId, kind, amountCents, referencesBefore, requestedBy } = request;
-  await callFunction(transaction, 'lock_account', { customer: customerId });
-  const [unchanged] = await transaction.query(
-    `select from purchase_attempts attempts join transactions entries using (customer_id, position)
-     where attempts.customer_id = $1 and attempts.attempt_id = $2 and entries.refunded_cents = $3
-       and entries.status = 'completed'`,
-    [customerId, attemptId, refundedCents],
-  );
-  if (unchanged === undefined) return false;
-  const opened = await transaction.query(
-    `insert into refund_requests
-       (customer_id, refund_id, attempt_id, kind, amount_cents, references_before, requested_by, requested_at)
-     values ($1, $2, $3, $4, $5, $6, $7, store_now())
-     on conflict do nothing returning refund_id`,
-    [customerId, refundId, attemptId, kind, amountCents, referencesBefore, requestedBy],
-  );
-  if (opened.length === 0) return false;
-  await transaction.query(
-    `update purchase_attempts set check_at = store_now() + $3::bigint * interval '1 ms'
-     where customer_id = $1 and attempt_id = $2`,
-    [customerId, attemptId, patienceMs],
-  );
-  return true;
-};
+  signedInAt?: Date | null,
+): Promise<RefundOpening> =>
+  callForRow(database, 'open_refund', {
+    order: {
+      customer_id: request.customerId,
+      attempt_id: request.attemptId,
+      refund_id: request.refundId,
+      kind: request.kind,
+      amount_cents: request.amountCents,
+      references_before: request.referencesBefore,
+      operator: signedInAt === undefined ? request.requestedBy : null,
+      refunded_cents: refundedCents,
+      patience_ms: config.gateway.saleTimeoutMs + askingMarginMs,
+      days: config.selfRefundDays,
+      signed_in_at: signedInAt,
+    },
+  });
 
 /** Stores the gateway's response, unless the records have already confirmed the request. */
 export const noteReply = async (
@@ -105,9 +103,12 @@ export const noteReply = async (
   const hasEnded = outcome.kind === 'refused' || outcome.kind === 'unsent';
   const transactionId = outcome.kind === 'approved' ? outcome.transactionId : null;
   const noted = await parts.database.query(
-    `update refund_requests set state = $3, gateway_transaction_id = $4,
-       ended_at = case when $5::boolean then store_now() end
-     where customer_id = $1 and refund_id = $2 and ended_at is null returning refund_id`,
+    `with noted as (
+       update refund_requests set state = $3, gateway_transaction_id = $4,
+         ended_at = case when $5::boolean then store_now() end
+       where customer_id = $1 and refund_id = $2 and ended_at is null returning attempt_id
+     )
+     select case when $5 then free_refunded_credits($1, attempt_id)::text end from noted`,
     [request.customerId, request.refundId, outcome.kind, transactionId, hasEnded],
   );
   if (outcome.kind === 'unknown' && noted.length > 0) await openUnknown(parts, request);
@@ -115,20 +116,19 @@ export const noteReply = async (
 
 /** Ends requests that the records confirm or whose case is closed. Opens a case for overdue requests. */
 export const confirmRefunds = async (
-  parts: Pick<StoreParts, 'database' | 'log'>,
+  parts: StoreParts,
   attempt: OfAttempt,
   requests: readonly RefundRequest[],
   recorded: RecordedOrder,
-  patienceMs: number,
 ): Promise<void> => {
-  const { database } = parts;
+  const { database, config } = parts;
   for (const request of requests.filter(({ endedAt }) => endedAt === null)) {
     const id = [attempt.customerId, request.refundId];
     if (isRecorded(request, recorded)) {
       await database.query(endAsRecorded, id);
       continue;
     }
-    const values = [...id, patienceMs];
+    const values = [...id, config.gateway.saleTimeoutMs + askingMarginMs];
     const [stale] = await database.query<{ isClosed: boolean; isOverdue: boolean }>(readStale, values);
     if (stale?.isClosed) await database.query(endAsGivenUp, id);
     else if (stale?.isOverdue) {
@@ -137,6 +137,12 @@ export const confirmRefunds = async (
     }
   }
 };
+
+/** Frees the credits of ended requests. The previous release ends requests without that. */
+export const freeEndedRefunds = (database: Queryable): Promise<unknown> =>
+  database.query(`select free_refunded_credits(customer_id, attempt_id)
+    from holds join refund_requests using (customer_id, refund_id)
+    where holds.state = 'open' and refund_requests.ended_at is not null`);
 
 const isRecorded = (request: RefundRequest, recorded: RecordedOrder): boolean => {
   if (recorded.kind !== 'charged') return false;
@@ -165,14 +171,17 @@ const endAsRecorded = `
   with ended as (
     update refund_requests set state = 'recorded', ended_at = store_now()
     where customer_id = $1 and refund_id = $2 and ended_at is null
-    returning refund_id, gateway_transaction_id
+    returning refund_id, gateway_transaction_id, attempt_id
+  ),
+  closed as (
+    update open_cases set closed_at = store_now(), closed_by = 'store', resolution = 'the gateway''s records: refunded'
+    from ended
+    where closed_at is null and (
+      (kind = 'refund-unknown' and reference = ended.refund_id::text)
+      or (kind = 'refund-without-order' and reference = ended.gateway_transaction_id)
+    )
   )
-  update open_cases set closed_at = store_now(), closed_by = 'store', resolution = 'the gateway''s records: refunded'
-  from ended
-  where closed_at is null and (
-    (kind = 'refund-unknown' and reference = ended.refund_id::text)
-    or (kind = 'refund-without-order' and reference = ended.gateway_transaction_id)
-  )`;
+  select free_refunded_credits($1, attempt_id) from ended`;
 
 /** Reads whether the request is overdue, or an operator closed its case after finding that nothing was refunded. */
 const readStale = `
@@ -184,8 +193,12 @@ const readStale = `
   from refund_requests where customer_id = $1 and refund_id = $2 and ended_at is null`;
 
 const endAsGivenUp = `
-  update refund_requests set state = 'given-up', ended_at = store_now()
-  where customer_id = $1 and refund_id = $2 and ended_at is null`;
+  with ended as (
+    update refund_requests set state = 'given-up', ended_at = store_now()
+    where customer_id = $1 and refund_id = $2 and ended_at is null
+    returning attempt_id
+  )
+  select free_refunded_credits($1, attempt_id) from ended`;
 
 const endAsUnknown = `
   update refund_requests set state = 'unknown'

@@ -1,4 +1,4 @@
-import { activity, reads } from '#contract/endpoints.ts';
+import { activity, reads, refunds } from '#contract/endpoints.ts';
 import {
   activityKinds,
   defaultActivityLimit,
@@ -7,10 +7,20 @@ import {
   transactionStatuses,
 } from '#contract/queries.ts';
 import { activityQuerySchema, historyQuerySchema } from '#contract/query-schemas.ts';
+import { signInNeeded, tooManyAttempts } from '../http/http-error.ts';
 import type { App } from '../http/middleware.ts';
-import { parseInput } from '../http/requests.ts';
-import { limitParameter, queryParameter, serve, serveOwn, unknownCustomer } from '../http/serve.ts';
+import { createRateLimit } from '../http/rate-limit.ts';
+import { parseInput, transactionIdSchema } from '../http/requests.ts';
+import {
+  limitParameter,
+  queryParameter,
+  serve,
+  serveOwn,
+  unknownCustomer,
+  uuidParameter,
+} from '../http/serve.ts';
 import type { CustomerParts } from '../parts.ts';
+import { readRefund, requestRefund } from '../refunds/request-refund.ts';
 
 export const addLedgerRoutes = (app: App, { ledger }: CustomerParts): void => {
   serve(
@@ -66,6 +76,45 @@ export const addLedgerRoutes = (app: App, { ledger }: CustomerParts): void => {
     async (c) => {
       const query = parseInput(activityQuerySchema, c.req.query());
       return ledger.readActivity(c.get('caller').customerId, query);
+    },
+  );
+};
+
+const refundParameters = [uuidParameter('id', 'The id of a transaction')];
+const unknownTransaction = { 400: 'The id is not a UUID', 404: 'The customer has no such transaction' };
+
+export const addRefundRoutes = (app: App, parts: CustomerParts): void => {
+  const limit = createRateLimit(parts.config.attemptsPerMinute, 60_000);
+  serve(
+    app,
+    refunds.read,
+    {
+      summary: 'Returns whether the customer can refund a purchase. POST also needs a recent sign-in',
+      parameters: refundParameters,
+      statuses: { 200: 'What the refund returns and removes', ...unknownTransaction },
+    },
+    (c) => readRefund(parts, c.get('caller').customerId, parseInput(transactionIdSchema, c.req.param('id'))),
+  );
+  serve(
+    app,
+    refunds.request,
+    {
+      summary: 'Refunds all that is left of a purchase. Repeating a request refunds once',
+      parameters: refundParameters,
+      statuses: {
+        200: 'The transaction. It shows the refund once the gateway’s records do. Until then, its credits are held',
+        ...unknownTransaction,
+        403: 'The customer is blocked, or a sign-in within the last ten minutes is needed (`recent-sign-in-required`)',
+        409: 'A rule forbids it (`not-refundable`, with a `reason`), or the gateway refused it; not refunded',
+        429: 'Too many attempts; see Retry-After',
+      },
+    },
+    async (c) => {
+      const caller = c.get('caller');
+      const id = parseInput(transactionIdSchema, c.req.param('id'));
+      if ((await parts.poolUsers.check(caller.accessToken)) === 'ended') throw signInNeeded();
+      if (!limit.take(caller.customerId)) throw tooManyAttempts();
+      return requestRefund(parts, caller, id);
     },
   );
 };

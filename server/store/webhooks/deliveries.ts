@@ -1,6 +1,5 @@
-import { callForRow } from '../database/call-function.ts';
 import type { Queryable } from '../database/database.ts';
-import { type DeliveryConsequence, type SqlFunctions, sqlFunctions } from '../database/functions.gen.ts';
+import { type SqlFunctions, sqlFunctions } from '../database/functions.gen.ts';
 import type { EventRow } from '../events/merchant-events.ts';
 
 /** One attempt to deliver an event. `attempts` starts at 1, and the first of `secrets` is the current one. */
@@ -29,23 +28,12 @@ export interface ClaimLimits {
   readonly leaseMs: number;
 }
 
-/** Claims deliveries that are due. @param underWay this process' deliveries in flight, by endpoint */
+/** Claims deliveries that are due. @param inFlight the deliveries that this process is making */
 export const claimDeliveries = (
   database: Queryable,
-  underWay: ReadonlyMap<string, number>,
+  inFlight: readonly Delivery[],
   { perEndpoint, leaseMs }: ClaimLimits,
-): Promise<Delivery[]> =>
-  database.query<Delivery>(sqlFunctions.claim_deliveries.sql, [
-    perEndpoint,
-    [...underWay.keys()],
-    [...underWay.values()],
-    leaseMs,
-  ]);
-
-/** Stores an attempt's outcome. @param attempt `retry_ms`: delay of the next retry; `patience_ms`: when to give up */
-export const bookDelivery = async (
-  database: Queryable,
-  attempt: SqlFunctions['book_delivery']['parameters'] & {
-    readonly outcome: 'delivered' | 'failed' | 'gone';
-  },
-): Promise<DeliveryConsequence> => (await callForRow(database, 'book_delivery', attempt)).value;
+): Promise<Delivery[]> => {
+  const endpoints = inFlight.map(({ endpoint_id }) => endpoint_id);
+  return database.query<Delivery>(sqlFunctions.claim_deliveries.sql, [perEndpoint, endpoints, leaseMs]);
+};

@@ -1,5 +1,6 @@
 import { Agent, request } from 'undici';
 import { errorCode } from '../logging/failures.ts';
+import { sendWithin } from '../outbox.ts';
 import { version } from '../version.ts';
 import { type AddressRules, createLookup, PrivateAddressError } from './addresses.ts';
 import { isRefusedAddress } from './endpoint-url.ts';
@@ -11,9 +12,11 @@ export interface SignedEvent {
 }
 
 /** `refused`: a status other than 2xx. `gone`: 410. `unanswered`: no response in time; `why` is a code or name. */
-export type PostResult =
-  | { readonly outcome: 'delivered' | 'refused' | 'gone'; readonly status: number }
-  | { readonly outcome: 'unanswered' | 'private-address'; readonly why: string };
+export interface PostResult {
+  readonly outcome: 'delivered' | 'refused' | 'gone' | 'unanswered' | 'private-address';
+  readonly status?: number;
+  readonly why?: string;
+}
 
 export type EventPoster = ReturnType<typeof createEventPoster>;
 
@@ -43,20 +46,13 @@ export const createEventPoster = (rules: AddressRules, timeoutMs: number, lookup
   return {
     /** Posts an event. Never throws. @param signal ends the attempt early */
     async post(event: SignedEvent, signal: AbortSignal): Promise<PostResult> {
-      // Avoid AbortSignal.any: in Node 20, a combined signal's timeout can be garbage-collected before it fires.
-      const ending = new AbortController();
-      for (const cause of [signal, AbortSignal.timeout(timeoutMs)])
-        cause.addEventListener('abort', () => ending.abort(cause.reason), { signal: ending.signal });
       try {
-        return await send(event, ending.signal);
+        return await sendWithin(timeoutMs, signal, (ending) => send(event, ending));
       } catch (error) {
         return {
           outcome: error instanceof PrivateAddressError ? 'private-address' : 'unanswered',
           why: errorCode(error) ?? (error instanceof Error ? error.name : 'unknown'),
         };
-      } finally {
-        // Aborting removes the listeners.
-        ending.abort();
       }
     },
     close: () => agent.destroy(),

@@ -1,31 +1,13 @@
-import { setMaxListeners } from 'node:events';
+import { callForRow } from '../database/call-function.ts';
 import type { Database } from '../database/database.ts';
 import type { DeliveryConsequence } from '../database/functions.gen.ts';
 import { toEvent } from '../events/merchant-events.ts';
 import type { Log } from '../logging/logging.ts';
 import type { Meter } from '../metrics/meter.ts';
-import {
-  bookDelivery,
-  type ClaimLimits,
-  claimDeliveries,
-  type Delivery,
-  queueDeliveries,
-} from './deliveries.ts';
+import { createOutboxSender, patienceMs, retryDelayMs } from '../outbox.ts';
+import { type ClaimLimits, claimDeliveries, type Delivery, queueDeliveries } from './deliveries.ts';
 import type { EventPoster, PostResult } from './post-event.ts';
 import { signEvent } from './signature.ts';
-
-const firstDelayMs = 5_000;
-const factor = 4;
-const longestDelayMs = 6 * 3_600_000;
-/** Lengthens each delay by up to a fifth, so that events that failed together aren't retried together. */
-const jitter = 0.2;
-
-/** How long to retry an event, and how long an endpoint may fail, in milliseconds: three days. */
-const patienceMs = 3 * 86_400_000;
-
-/** Returns the delay before the next retry. @param attempts the number of failed attempts, from 1 */
-const retryDelayMs = (attempts: number, random = Math.random()): number =>
-  Math.round(Math.min(firstDelayMs * factor ** (attempts - 1), longestDelayMs) * (1 + jitter * random));
 
 export type WebhookSender = ReturnType<typeof createWebhookSender>;
 
@@ -37,92 +19,31 @@ interface SenderParts {
   readonly limits: ClaimLimits;
 }
 
-/** Maximum delay for a timer, in ms. `work` sends later retries. */
-const longestTimerMs = 60_000;
-
-/**
- * Sends events to the merchant's endpoints, each at least once. If an attempt's outcome is never stored, the
- * event is due again when the attempt's lease expires.
- */
+/** Sends events to the merchant's endpoints, each at least once. */
 export const createWebhookSender = ({ database, log, meter, poster, limits }: SenderParts) => {
-  /** Deliveries in flight, with their endpoints. */
-  const underWay = new Map<Promise<void>, string>();
-  const timers = new Set<NodeJS.Timeout>();
-  const breakingOff = new AbortController();
-  // Each attempt adds a listener, and Node warns about more than ten.
-  setMaxListeners(0, breakingOff.signal);
-  let claiming: Promise<void> | undefined;
-  let hasMissedClaim = false;
-  let isClosed = false;
-
-  const claim = async (): Promise<void> => {
-    do {
-      hasMissedClaim = false;
-      const countsByEndpoint = new Map<string, number>();
-      for (const id of underWay.values()) countsByEndpoint.set(id, (countsByEndpoint.get(id) ?? 0) + 1);
-      const claimed = await claimDeliveries(database, countsByEndpoint, limits);
-      if (!isClosed) for (const delivery of claimed) start(delivery);
-    } while (hasMissedClaim && !isClosed);
-  };
-
-  const sendDue = async (): Promise<void> => {
-    hasMissedClaim = true;
-    if (isClosed) return;
-    claiming ??= claim().finally(() => {
-      claiming = undefined;
-    });
-    await claiming;
-  };
-  /** Sends due events and ignores errors. If the database is unreachable, the next `work` reports it. */
-  const sendDueIfPossible = () => void sendDue().catch(() => undefined);
-
-  const sendLater = (delayMs: number): void => {
-    if (delayMs > longestTimerMs || isClosed) return;
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      sendDueIfPossible();
-    }, delayMs);
-    timers.add(timer);
-  };
-
-  const deliver = async (delivery: Delivery): Promise<void> => {
-    const { endpoint_id: endpoint, event_id, attempts, url, secrets } = delivery;
-    const body = JSON.stringify(toEvent(delivery.event));
-    const event = { url, headers: signEvent(delivery.event.id, body, secrets), body };
-    const result = await poster.post(event, breakingOff.signal);
-    if (breakingOff.signal.aborted && result.outcome !== 'delivered') return;
-    const retryMs = retryDelayMs(attempts);
-    const { outcome } = result;
-    const consequence = await bookDelivery(database, {
-      endpoint,
-      event: event_id,
-      attempts,
-      outcome: outcome === 'delivered' || outcome === 'gone' ? outcome : 'failed',
-      retry_ms: retryMs,
-      patience_ms: patienceMs,
-    });
-    meter.eventSent(consequence === 'given-up' ? 'given-up' : outcome);
-    report(log, delivery, result, consequence);
-    if (consequence === 'retried') sendLater(retryMs);
-  };
-
-  const start = (delivery: Delivery): void => {
-    const { endpoint_id: endpointId, event } = delivery;
-    const running = deliver(delivery)
-      .catch((error: unknown) =>
-        log.error({ event: 'webhook-not-booked', endpointId, eventId: event.id, error }),
-      )
-      .finally(() => {
-        underWay.delete(running);
-        sendDueIfPossible();
+  const { sendDue, idle, close } = createOutboxSender<Delivery>({
+    claim: (inFlight) => claimDeliveries(database, inFlight, limits),
+    async deliver(delivery, signal) {
+      const { endpoint_id: endpoint, event_id, attempts, url, secrets } = delivery;
+      const body = JSON.stringify(toEvent(delivery.event));
+      const event = { url, headers: signEvent(delivery.event.id, body, secrets), body };
+      const result = await poster.post(event, signal);
+      const { outcome } = result;
+      if (signal.aborted && outcome !== 'delivered') return;
+      const { value: consequence } = await callForRow(database, 'book_delivery', {
+        endpoint,
+        event: event_id,
+        attempts,
+        outcome: outcome === 'delivered' || outcome === 'gone' ? outcome : 'failed',
+        retry_ms: retryDelayMs(attempts),
+        patience_ms: patienceMs,
       });
-    underWay.set(running, endpointId);
-  };
-
-  const idle = async (): Promise<void> => {
-    while (underWay.size > 0 || claiming !== undefined)
-      await Promise.allSettled([...underWay.keys(), claiming]);
-  };
+      meter.eventSent(consequence === 'given-up' ? 'given-up' : outcome);
+      report(log, delivery, result, consequence);
+    },
+    onError: ({ endpoint_id: endpointId, event }, error) =>
+      log.error({ event: 'webhook-not-booked', endpointId, eventId: event.id, error }),
+  });
 
   return {
     /** Starts sending due events, without waiting for responses. Runs as a background job. */
@@ -134,11 +55,7 @@ export const createWebhookSender = ({ database, log, meter, poster, limits }: Se
     idle,
     /** Starts no more deliveries. Waits for responses up to `graceMs` milliseconds, then aborts the rest. */
     async close(graceMs: number): Promise<void> {
-      isClosed = true;
-      for (const timer of timers) clearTimeout(timer);
-      const limit = setTimeout(() => breakingOff.abort(), graceMs);
-      await idle();
-      clearTimeout(limit);
+      await close(graceMs);
       await poster.close();
     },
   };
@@ -147,15 +64,11 @@ export const createWebhookSender = ({ database, log, meter, poster, limits }: Se
 const report = (
   log: Log,
   { endpoint_id: endpointId, event: { id: eventId, type } }: Delivery,
-  result: PostResult,
+  { outcome, status, why }: PostResult,
   consequence: DeliveryConsequence,
 ): void => {
-  if (consequence === 'delivered') return;
-  const { outcome } = result;
-  const why = 'why' in result ? result.why : undefined;
-  const status = 'status' in result ? result.status : undefined;
   const about = { endpointId, eventId, type, outcome, why, status };
   if (consequence === 'disabled') log.error({ event: 'webhook-endpoint-disabled', ...about });
-  else if (consequence === 'given-up') log.warn({ event: 'webhook-given-up', ...about });
-  else log.info({ event: 'webhook-failed', ...about });
+  if (consequence === 'given-up') log.warn({ event: 'webhook-given-up', ...about });
+  if (consequence === 'retried') log.info({ event: 'webhook-failed', ...about });
 };

@@ -49,7 +49,7 @@ export const beginCustomer = (
       attempts: createAttemptStorage(),
       loadPurchase: () =>
         importPurchase().then(({ createPurchaseServices }) =>
-          createPurchaseServices(config, store, identity),
+          createPurchaseServices(config, store, identity, toasts),
         ),
     },
     {

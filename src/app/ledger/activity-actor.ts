@@ -3,7 +3,7 @@ import type { Activity } from '#contract/activity.ts';
 import { holdsSchema } from '#contract/credits.ts';
 import { creditReads, activity as endpoint } from '#contract/endpoints.ts';
 import type { StoreReader } from '#domain/store.ts';
-import { isUnknownCustomer, StoreError } from '#domain/store-error.ts';
+import { asCustomer, isUnknownCustomer, StoreError } from '#domain/store-error.ts';
 import { holdsQuery } from '#features/activity/open-holds.tsx';
 import type { ActivityActor } from '#features/shared/app-context.ts';
 import { isBusy, selectQuery } from '#machines/lists/activity.selectors.ts';
@@ -40,20 +40,14 @@ const startActivity = ({ store, queryClient, storeQuery, inspect }: Parts, addre
       queryFn: ({ signal }) => store.activity(activityParameters(query), signal),
     });
 
-  /** Reads a page. For a new customer, first requests the profile, which creates the customer record. */
-  const readAsCustomer = (query: ActivityQuery) =>
-    read(query).catch(async (error: unknown) => {
-      if (!isUnknownCustomer(error)) throw error;
-      await queryClient.fetchQuery(storeQuery('profile'));
-      return read(query);
-    });
-
   const loadActivity = fromPromise<ActivityAnswer, ActivityQuery>(async ({ input }) => {
     // Return cached data without awaiting, so that the screen renders once, without a loading state.
     const known = knownPage<Activity>(queryClient, pageOf(input));
     if (known?.isStale === false) return { activity: known.data, readAt: known.readAt };
     try {
-      const activity = await readAsCustomer(input);
+      // Requesting the profile creates the customer record.
+      const register = () => queryClient.fetchQuery(storeQuery('profile'));
+      const activity = await asCustomer(() => read(input), register);
       const readAt = knownPage(queryClient, pageOf(input))?.readAt ?? Date.now();
       return { activity, readAt };
     } catch (error) {

@@ -1,10 +1,9 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { NewCardResult } from '#domain/saved-cards.ts';
-import { StoreError } from '#domain/store-error.ts';
+import { isConclusive, StoreError } from '#domain/store-error.ts';
 import type { NewCardSource } from '#features/shared/app-context.ts';
 import type { CardFields } from '#services/card-fields/card-fields.ts';
 import type { CardCalls } from '#services/store/card-calls.ts';
-import { isConclusive } from '#services/store/payments.ts';
 
 /** How long to wait before a request is repeated, in ms. The store may still be working on it. */
 const repeatDelay = 2_000;

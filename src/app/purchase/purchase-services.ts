@@ -9,9 +9,11 @@ import type { Identity } from '#services/identity/index.ts';
 import { createCardCalls } from '#services/store/card-calls.ts';
 import { createPayments } from '#services/store/payments.ts';
 import { createPurchaseCalls, createQuotePackage } from '#services/store/purchase-calls.ts';
+import { createRefundCalls } from '#services/store/refund-calls.ts';
 import type { StoreApi } from '#services/store/store.ts';
 import type { Toasts } from '#services/toasts/toasts.ts';
 import { checkoutFailureText, successTexts } from '#texts/checkout.ts';
+import { refundTexts } from '#texts/refunds.ts';
 import { readCardFieldStyles } from './card-field-styles.ts';
 import type { PurchaseServices } from './checkout-actor.ts';
 import { createNewCard } from './new-card.ts';
@@ -35,6 +37,7 @@ export const createPurchaseServices = (
   { gateway, idempotencyKey }: Pick<AppConfig, 'gateway' | 'idempotencyKey'>,
   store: StoreApi,
   { expireSession: signInAgain, loadSecurity }: Pick<Identity, 'expireSession' | 'loadSecurity'>,
+  toasts: Pick<Toasts, 'success'>,
 ): PurchaseServices => {
   const calls = createPurchaseCalls(store.call, { idempotencyKey });
   const cardFields = createCardFields(gateway, { readStyles: readCardFieldStyles });
@@ -47,6 +50,7 @@ export const createPurchaseServices = (
     cards,
     newCard: createNewCard(cardFields, cardCalls.add),
     readUsableCards: (client) => readUsableCards(client, cards),
+    refunds: createRefundCalls(store.call, () => toasts.success(refundTexts.toast)),
     readBillingAddress: cardCalls.billingAddress,
     signInAgain,
     registerPasskey: () => startPasskeyRegistration(loadSecurity),

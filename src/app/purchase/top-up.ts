@@ -1,4 +1,5 @@
 import type { TopUpSource } from '#features/billing/top-up-queries.ts';
+import { createNoticeCalls } from '#services/store/notice-calls.ts';
 import { createTopUpCalls } from '#services/store/top-up-calls.ts';
 import type { CustomerSession } from '../customer/customer-session.ts';
 import { invalidateAccount } from '../ledger/ledger-actor.ts';
@@ -6,6 +7,8 @@ import { invalidateAccount } from '../ledger/ledger-actor.ts';
 type Parts = Pick<CustomerSession, 'queryClient' | 'storeQuery' | 'pages'> & {
   readonly store: Pick<CustomerSession['store'], 'call'>;
 };
+
+export const emailNoticesOf = ({ store }: Pick<Parts, 'store'>) => createNoticeCalls(store.call);
 
 /** Returns the customer's top-up calls. A charge changes the balance and the ledger, like a purchase. */
 export const topUpOf = ({ pages, store, queryClient, storeQuery }: Parts): TopUpSource => {

@@ -67,6 +67,11 @@ export const fields = style({
   rowGap,
 });
 
+export const group = style({ maxInlineSize: vars.measure.form, margin: 0, padding: 0, border: 'none' });
+
+/** Has room for the field's error. */
+export const groupField = style({ paddingBlock: `${space.sm} ${space.md}` });
+
 export const agreement = sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'md' });
 
 export const consent = style({ flex: '1 1 20rem', minInlineSize: 0, fontSize: vars.text.sm });

@@ -1,4 +1,5 @@
-import { globalStyle, style } from '@vanilla-extract/css';
+import { style } from '@vanilla-extract/css';
+import { boxSize } from '#ui/Checkbox.css.ts';
 import { rowGap } from '#ui/Field.css.ts';
 import { hairline } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
@@ -23,25 +24,6 @@ export const option = style([
   },
 ]);
 
-export const label = style([
-  sprinkles({ display: 'flex', alignItems: 'center', gap: 'sm' }),
-  { minBlockSize: vars.target.control, paddingBlock: space.xxs, overflowWrap: 'anywhere' },
-]);
-
-const boxSize = '1.25rem';
-
-export const box = style({
-  flexShrink: 0,
-  inlineSize: boxSize,
-  blockSize: boxSize,
-  margin: 0,
-  accentColor: color.accent,
-  // In the dark theme, Chromium draws disabled boxes like enabled ones.
-  selectors: { '&:disabled': { opacity: 0.6, cursor: 'not-allowed' } },
-});
-
-globalStyle(`${box}:disabled + span`, { color: color.textMuted });
-
 export const brand = style({ marginInlineEnd: 'auto' });
 
 /** Aligns a note with the label's text if the note wraps to the next line. */
@@ -49,5 +31,3 @@ export const note = style([
   sprinkles({ fontSize: 'sm', color: 'muted' }),
   { paddingBlock: space.xs, marginInlineStart: `calc(${boxSize} + ${space.sm})` },
 ]);
-
-export const hint = sprinkles({ fontSize: 'sm', color: 'muted' });

@@ -13,6 +13,8 @@ import {
   selectCardId,
 } from '#machines/purchase/checkout.selectors.ts';
 import { cardChoiceTexts, cardStateText, savedCardName } from '#texts/cards.ts';
+import * as boxes from '#ui/Checkbox.css.ts';
+import { Checkbox } from '#ui/Checkbox.tsx';
 import * as styles from './card-choice.css.ts';
 import { CardFields } from './card-fields.tsx';
 import { legend } from './checkout.css.ts';
@@ -111,10 +113,10 @@ const CardRadio = ({ name, label, mark, note, checked, disabled, onChoose }: Car
   const noteId = useId();
   return (
     <div className={styles.option} data-chosen={checked}>
-      <label className={styles.label}>
+      <label className={boxes.label}>
         <input
           type="radio"
-          className={styles.box}
+          className={boxes.box}
           name={name}
           checked={checked}
           disabled={disabled}
@@ -143,28 +145,18 @@ const NewCard = ({ isListed, ...fields }: NewCardProps) => {
   const { checkout } = useCustomer();
   const saving = useCheckout(isSavingCard);
   const processing = useCheckout(isProcessing);
-  const hintId = useId();
   return (
     <div className={styles.stack}>
       <CardFields {...fields} />
-      <div>
-        <label className={styles.label}>
-          <input
-            type="checkbox"
-            className={styles.box}
-            checked={saving}
-            disabled={processing || !isListed}
-            aria-describedby={hintId}
-            onChange={({ currentTarget }) =>
-              checkout.send({ type: 'saving.chosen', saveCard: currentTarget.checked })
-            }
-          />
-          <span>{cardChoiceTexts.save}</span>
-        </label>
-        <p id={hintId} className={styles.hint}>
-          {cardChoiceTexts.saveHint}
-        </p>
-      </div>
+      <Checkbox
+        label={cardChoiceTexts.save}
+        hint={cardChoiceTexts.saveHint}
+        checked={saving}
+        disabled={processing || !isListed}
+        onChange={({ currentTarget }) =>
+          checkout.send({ type: 'saving.chosen', saveCard: currentTarget.checked })
+        }
+      />
     </div>
   );
 };

@@ -71,6 +71,18 @@ export const reversalFacts = style([
   { columnGap: vars.space.sm, fontVariantNumeric: 'tabular-nums' },
 ]);
 
+/** As high as its button, so that a response moves nothing. */
+export const refund = style([
+  sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'sm' }),
+  { minBlockSize: vars.target.control },
+]);
+
+/** Stays in the DOM, so that screen readers announce new text. */
+export const refundLine = style([
+  sprinkles({ fontSize: 'sm' }),
+  { flex: '1 1 14rem', selectors: { '&:empty': { position: 'absolute' } } },
+]);
+
 export const receipt = style({
   display: 'none',
   '@media': {

@@ -12,6 +12,7 @@ import { footer } from '#ui/Dialog.css.ts';
 import { useCopy } from '#ui/use-copy.ts';
 import { awaitCard, isCardDue } from './await-card.ts';
 import { type DisplayedDetails, displayDetails } from './displayed-details.ts';
+import { RefundSection } from './refund-section.tsx';
 import * as styles from './transaction-facts.css.ts';
 import { PendingNote, StatusBadge } from './transaction-rows.tsx';
 
@@ -69,6 +70,7 @@ export const TransactionFacts = ({ transaction }: { readonly transaction: Transa
         <p className={styles.note}>{texts.notCharged}</p>
       )}
       {shown.reversals.length > 0 && <Reversals {...shown} />}
+      <RefundSection key={shown.id} {...shown} />
       {hasReceipt(shown.status) && <PrintReceipt isCardDue={isCardDue(transaction)} />}
       <Receipt transaction={shown} />
     </>

@@ -9,6 +9,7 @@ import { ContactText } from '#features/shared/support-link.tsx';
 import { useOnline } from '#features/shared/use-online.ts';
 import { deletionFailureText, deletionTexts, profileTexts } from '#texts/profile.ts';
 import { Button } from '#ui/Button.tsx';
+import { Checkbox } from '#ui/Checkbox.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { standaloneLink } from '#ui/link.css.ts';
 import { Region } from '#ui/Region.tsx';
@@ -130,15 +131,11 @@ const Credits = ({ balance, isGivenUp, onChange }: CreditsProps) => (
     <Link to="/terms" className={standaloneLink}>
       {deletionTexts.terms}
     </Link>
-    <label className={styles.check}>
-      <input
-        type="checkbox"
-        className={styles.box}
-        checked={isGivenUp}
-        onChange={({ currentTarget }) => onChange(currentTarget.checked ? balance : null)}
-      />
-      <span>{deletionTexts.giveUp(formatBalance(balance))}</span>
-    </label>
+    <Checkbox
+      label={deletionTexts.giveUp(formatBalance(balance))}
+      checked={isGivenUp}
+      onChange={({ currentTarget }) => onChange(currentTarget.checked ? balance : null)}
+    />
   </div>
 );
 

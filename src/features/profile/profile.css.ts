@@ -23,16 +23,3 @@ export const value = style({ overflowWrap: 'anywhere' });
 
 export const note = muted();
 export const actions = wrappedRow();
-
-export const check = style([
-  sprinkles({ display: 'flex', alignItems: 'center', gap: 'sm' }),
-  { minBlockSize: vars.target.control, fontWeight: vars.weight.medium },
-]);
-
-export const box = style({
-  flexShrink: 0,
-  inlineSize: '1.25rem',
-  blockSize: '1.25rem',
-  margin: 0,
-  accentColor: vars.color.accent,
-});

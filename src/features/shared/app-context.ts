@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { createContext, use } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { BillingAddress } from '#contract/purchases.ts';
+import type { Refund } from '#contract/refunds.ts';
 import type { NewCardResult } from '#domain/saved-cards.ts';
 import type { Devices, Security } from '#features/shared/security.ts';
 import type { AuthSnapshot } from '#machines/account/auth.selectors.ts';
@@ -45,6 +46,8 @@ export interface AppContextValue {
   readonly seller: string | null;
   /** What a credit buys, such as '1 credit = 1 page'; null if not configured. */
   readonly creditsMeaning: string | null;
+  /** How many days after a purchase customers can refund it themselves; 0: never. */
+  readonly selfRefundDays: number;
   /** The merchant's page that the customer came from; null if there is none. */
   readonly returnUrl: string | null;
   /** Whether addresses in US territories and military addresses are allowed for billing. */
@@ -66,11 +69,18 @@ export interface NewCardSource {
   readonly save: (billing: BillingAddress) => Promise<NewCardResult>;
 }
 
+/** Refunds that customers start. `load` resolves with null if the store has none. Both can reject. */
+export interface RefundSource {
+  readonly load: (id: string, signal?: AbortSignal) => Promise<Refund | null>;
+  readonly request: (id: string) => Promise<void>;
+}
+
 /** Services that load before a purchase. Some pages and dialogs use them too. */
 export interface LazyPurchase {
   /** Null if the store doesn't support idempotency keys and so can't charge saved cards. */
   readonly cards: CardsSource | null;
   readonly newCard: NewCardSource;
+  readonly refunds: RefundSource;
   /** Resolves with the last purchase's address; null if there is none or it can't be read. Never rejects. */
   readonly readBillingAddress: () => Promise<BillingAddress | null>;
   /** Ends this session. The customer signs in again and returns to this page. */

@@ -20,17 +20,15 @@ export const SupportLink = ({ className, textClassName, children }: SupportLinkP
   );
 };
 
-const phrase = 'contact us';
-
 /** Renders text and links its "contact us" to the store's support. */
 export const ContactText = ({ children }: { readonly children: string }) => {
-  const at = children.indexOf(phrase);
-  if (at === -1) return <span>{children}</span>;
+  const [before, phrase, ...after] = children.split(/(contact us)/i);
+  if (phrase === undefined) return <span>{children}</span>;
   return (
     <>
-      <span>{children.slice(0, at)}</span>
+      <span>{before}</span>
       <SupportLink className={link}>{phrase}</SupportLink>
-      <span>{children.slice(at + phrase.length)}</span>
+      <span>{after.join('')}</span>
     </>
   );
 };

@@ -13,7 +13,8 @@ export const useSavedValues = <Name extends string>(
       const control = props.ref.current?.querySelector<HTMLInputElement>(`[name=${name}]`);
       const isKnown = [last.current[name], sent()[name]].includes(values()[name]);
       if (!control || !isKnown || saved[name] === last.current[name]) continue;
-      control.value = saved[name];
+      if (control.type === 'checkbox') control.checked = saved[name] !== '';
+      else control.value = saved[name];
       control.dispatchEvent(new Event('input', { bubbles: true }));
     }
     last.current = saved;

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { topUpOf } from '#app/purchase/top-up.ts';
+import { emailNoticesOf, topUpOf } from '#app/purchase/top-up.ts';
 import { CardsSection } from '#features/billing/cards-section.tsx';
+import { EmailNoticesSection } from '#features/billing/email-notices-section.tsx';
 import { useChargedCardId } from '#features/billing/top-up-queries.ts';
 import { TopUpSection } from '#features/billing/top-up-section.tsx';
 import { AddCardForm } from '#features/checkout/add-card-form.tsx';
@@ -14,6 +15,7 @@ const Billing = () => {
     <CustomerContext value={session}>
       <CardsSection chargedCardId={useChargedCardId(topUp)} NewCard={AddCardForm} />
       <TopUpSection topUp={topUp} />
+      <EmailNoticesSection {...emailNoticesOf(session)} />
     </CustomerContext>
   );
 };

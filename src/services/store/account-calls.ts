@@ -1,7 +1,7 @@
 import { accountDeletionSchema } from '#contract/account.ts';
 import { account } from '#contract/endpoints.ts';
 import type { DeletionFailureName, DeletionResult } from '#domain/profile.ts';
-import { isUnknownCustomer, StoreError } from '#domain/store-error.ts';
+import { asCustomer, StoreError } from '#domain/store-error.ts';
 import { withTimeout } from '../abort.ts';
 import type { ApiClient } from './api-client.ts';
 import { callLimit } from './store-request.ts';
@@ -21,15 +21,8 @@ export const createDeleteAccount = (call: ApiClient, register: () => Promise<unk
   let mayBeDone = false;
 
   const request = () => {
-    const remove = (signal: AbortSignal) =>
-      call({ ...account.remove, schema: accountDeletionSchema }, signal);
-    return withTimeout(callLimit, (signal) =>
-      remove(signal).catch(async (error: unknown) => {
-        if (!isUnknownCustomer(error)) throw error;
-        await register();
-        return remove(signal);
-      }),
-    );
+    const remove = { ...account.remove, schema: accountDeletionSchema };
+    return withTimeout(callLimit, (signal) => asCustomer(() => call(remove, signal), register));
   };
 
   const send = async (): Promise<DeletionResult> => {

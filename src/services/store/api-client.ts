@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Endpoint } from '#contract/endpoints.ts';
 import { errorSchema } from '#contract/error-schema.ts';
 import type { Replies } from '#contract/replies.ts';
-import { StoreError } from '#domain/store-error.ts';
+import { isUnknownCustomer, StoreError } from '#domain/store-error.ts';
 import { truncate } from '#domain/text.ts';
 import { abortAfter } from '#services/abort.ts';
 import { takeEarlyReply } from '#services/early-replies.ts';
@@ -77,6 +77,12 @@ const refusalOf = ({ status, statusText, headers }: Response, body: string): Sto
     code,
     retryAfter: readSeconds(headers.get('retry-after')),
   });
+};
+
+/** Returns null for a failed read of something that the store doesn't have. Throws other errors. */
+export const nullIfAbsent = (error: unknown): null => {
+  if (error instanceof StoreError && error.status === 404 && !isUnknownCustomer(error)) return null;
+  throw error;
 };
 
 const signedOut = (status: number | null, cause?: unknown) =>

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { AttemptState } from '#contract/purchases.ts';
-import { StoreError } from '#domain/store-error.ts';
+import { isConclusive, StoreError } from '#domain/store-error.ts';
 import { sentencesOf } from '#domain/text.ts';
 import type {
   BaselineResult,
@@ -69,10 +69,6 @@ const ownDetail = ({ message }: StoreError): string => {
     ? storeTexts.tooManyAttempts
     : first;
 };
-
-/** Returns whether the status proves that nothing was processed. 408 and 425 don't. */
-export const isConclusive = (status: number | null): boolean =>
-  status !== null && status >= 400 && status < 500 && status !== 408 && status !== 425;
 
 /** Returns `refused` or `declined` only if the store certainly charged nothing, otherwise `unknown`. */
 const resultOfFailure = (error: StoreError): PaymentResult => {

@@ -83,7 +83,10 @@ const transactionReply = v.object({
   is_automatic: v.fallback(v.optional(v.boolean()), undefined),
 });
 
-type Shared = Exclude<keyof Replies, 'AccountDeletion' | 'TopUp' | 'Holds' | 'OwnGrants' | 'SavedCard'>;
+type Shared = Exclude<
+  keyof Replies,
+  'AccountDeletion' | 'TopUp' | 'Holds' | 'OwnGrants' | 'SavedCard' | 'Notices' | 'Refund' | 'Transaction'
+>;
 
 /**
  * The schema of each response: the contract's, or a more lenient one where the meaning is clear. Lists each

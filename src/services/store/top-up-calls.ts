@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { topUpSchema as schema, type TopUp, type TopUpRequest } from '#contract/top-up.ts';
 import { topUpEndpoints as endpoints } from '#contract/top-up-endpoints.ts';
-import { isUnknownCustomer, StoreError } from '#domain/store-error.ts';
+import { asCustomer, isConclusive, StoreError } from '#domain/store-error.ts';
 import type { TopUpFailureName, TopUpResult, TopUpSettings } from '#domain/top-up.ts';
 import { withTimeout } from '../abort.ts';
 import type { ApiClient } from './api-client.ts';
@@ -22,12 +22,10 @@ const failureNames: Readonly<Partial<Record<ErrorCode, TopUpFailureName>>> = {
   'rate-limited': 'rate-limited',
 };
 
-const isCertain = (status: number | null): boolean => status !== null && status >= 400 && status < 500;
-
 const nameOf = ({ kind, code, status }: StoreError): TopUpFailureName => {
   if (kind === 'signed-out') return 'session-ended';
   if (kind === 'unsent') return 'unreachable';
-  if (kind !== 'refused' || !isCertain(status)) return 'unknown';
+  if (kind !== 'refused' || !isConclusive(status)) return 'unknown';
   return (code && failureNames[code]) ?? 'refused';
 };
 
@@ -55,13 +53,7 @@ const bodyOf = (settings: TopUpSettings): TopUpRequest => ({
 export const createTopUpCalls = (call: ApiClient, register: () => Promise<unknown>) => ({
   load: (signal?: AbortSignal) => {
     const read = (ending: AbortSignal) => call({ ...endpoints.read, schema }, ending);
-    const readAsCustomer = (ending: AbortSignal) =>
-      read(ending).catch(async (error: unknown) => {
-        if (!isUnknownCustomer(error)) throw error;
-        await register();
-        return read(ending);
-      });
-    return withTimeout(callLimit, readAsCustomer, signal);
+    return withTimeout(callLimit, (ending) => asCustomer(() => read(ending), register), signal);
   },
   save: (settings: TopUpSettings) => {
     const headers = { 'X-Expected-Amount-Cents': String(settings.expectedCents) };

@@ -16,6 +16,19 @@ const topUpSection = (page: Page) => {
   };
 };
 
+const emailNoticesSection = (page: Page) => {
+  const region = page.getByRole('region', { name: 'Email notices', exact: true });
+  const lowBalance = region.getByRole('group', { name: 'Low balance', exact: true });
+  return {
+    region,
+    lowBalance: lowBalance.getByRole('checkbox', { name: 'Low balance', exact: true }),
+    threshold: lowBalance.getByLabel('When my balance falls below', { exact: true }),
+    expiring: region.getByRole('checkbox', { name: 'Expiring credits', exact: true }),
+    save: region.getByRole('button', { name: 'Save notices', exact: true }),
+    news: region.getByRole('status'),
+  };
+};
+
 export const billingScreen = (page: Page) => {
   const region = page.getByRole('region', { name: 'Saved cards', exact: true });
   const dialog = page.getByRole('dialog');
@@ -37,5 +50,6 @@ export const billingScreen = (page: Page) => {
     confirm: dialog.getByRole('button', { name: 'Remove', exact: true }),
     keep: dialog.getByRole('button', { name: 'Keep card', exact: true }),
     topUp: topUpSection(page),
+    emailNotices: emailNoticesSection(page),
   };
 };

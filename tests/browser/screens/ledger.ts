@@ -6,6 +6,7 @@ export const ledgerScreen = (page: Page) => {
   const region = page.getByRole('region', { name: 'Transaction Ledger', exact: true });
   const rows = region.getByRole('table').locator('tbody').getByRole('row');
   const details = page.getByRole('dialog', { name: 'Transaction Details', exact: true });
+  const refund = page.getByRole('dialog', { name: 'Refund this purchase?', exact: true });
   const cell = (column: (typeof columns)[number], row = 0) =>
     rows.nth(row).getByRole('cell').nth(columns.indexOf(column));
   const described = (list: Locator, term: string) =>
@@ -31,6 +32,13 @@ export const ledgerScreen = (page: Page) => {
     previous: region.getByRole('button', { name: 'Previous', exact: true }),
     next: region.getByRole('button', { name: 'Next', exact: true }),
     pageMark: region.getByText(/^Page \d+ of \d+$/),
+    refund: {
+      start: details.getByRole('button', { name: 'Refund this purchase', exact: true }),
+      checkAgain: details.getByRole('button', { name: 'Check again', exact: true }),
+      dialog: refund,
+      confirm: (amount: string) => refund.getByRole('button', { name: `Refund ${amount}`, exact: true }),
+      keep: refund.getByRole('button', { name: 'Keep it', exact: true }),
+    },
     print: details.getByRole('button', { name: 'Print receipt', exact: true }),
     /** Opens a transaction. Rows count from 0. */
     open: (row: number) => cell('Transaction ID', row).getByRole('button').click(),

@@ -1,11 +1,13 @@
 import { expect } from 'vitest';
 import { createCredits } from '#server/store/credits/create-credits.ts';
 import type { Credits } from '#server/store/credits/credits.ts';
-import { createPurchaseAttempts, type PurchaseAttempts } from '#server/store/payments/attempts.ts';
+import { createPurchaseAttempts } from '#server/store/payments/attempts.ts';
 import { charged } from '#server/store/payments/decisions.ts';
 import { addVersion } from '#server/store/products/catalog.ts';
+import { turnMailsOn } from '../../mail-errors.ts';
 import { openMigratedDatabase } from '../../migrated-database.ts';
 import { stopStoreClock } from '../../store-clock.ts';
+import { createRefunds, type Purchase } from './refunds.ts';
 import type { Sequence, Step } from './steps.ts';
 
 export type Stores = Awaited<ReturnType<typeof openStores>>;
@@ -19,6 +21,7 @@ const priceCents = 1_000;
 export const openStores = async () => {
   const database = await openMigratedDatabase();
   const clock = await stopStoreClock(database, new Date('2026-11-20T12:00:00Z'));
+  await database.query(turnMailsOn);
   for (const [rank, product] of products.entries())
     await addVersion(database, {
       ...product,
@@ -30,19 +33,21 @@ export const openStores = async () => {
       onSale: true,
       changedBy: 'tests',
     });
+  const attempts = createPurchaseAttempts(database, {
+    attemptsPerMinute: 1_000,
+    attemptsInFlight: 1_000,
+    declines: { perCustomer: 0, perNetwork: 0 },
+  } as never);
   return {
     database,
     clock,
+    attempts,
+    refunds: createRefunds(database, attempts, clock),
     /** Two processes of the same store. */
     credits: [
       createCredits(database)('coffer_key_0a1b2c3d'),
       createCredits(database)('coffer_key_0a1b2c3d'),
     ] as const,
-    attempts: createPurchaseAttempts(database, {
-      attemptsPerMinute: 1_000,
-      attemptsInFlight: 1_000,
-      declines: { perCustomer: 0, perNetwork: 0 },
-    } as never),
   };
 };
 
@@ -59,16 +64,6 @@ interface Call {
   readonly spends: number;
   send(credits: Credits, isChanged?: boolean): Promise<Answer>;
   readonly answers: Answer[];
-}
-
-interface Purchase {
-  readonly attempt: Parameters<PurchaseAttempts['settle']>[0];
-  readonly reversals: {
-    kind: 'refund' | 'chargeback';
-    reference: string;
-    transactionId: string;
-    amountCents: number;
-  }[];
 }
 
 /** A customer, with all calls and purchases so far. */
@@ -98,12 +93,18 @@ export const playRound = async (
   await Promise.all(
     players.flatMap((player, index) =>
       (sequences[index]?.[round] ?? []).map((step, place) =>
-        step.does === 'batch'
-          ? spendTogether(stores, player, step)
-          : execute(stores, player, step, (place % 2) as 0 | 1),
+        play(stores, player, step, (place % 2) as 0 | 1),
       ),
     ),
   );
+};
+
+const play = async (stores: Stores, player: Player, step: Step, process: 0 | 1): Promise<void> => {
+  if (step.does === 'batch') return spendTogether(stores, player, step);
+  if (step.does === 'look') return stores.refunds.look(player.purchases);
+  if (step.does !== 'refund') return execute(stores, player, step, process);
+  const purchase = player.purchases.at(-1 - step.place);
+  if (purchase !== undefined) await stores.refunds.request(purchase, step);
 };
 
 const execute = async (stores: Stores, player: Player, step: Step, process: 0 | 1): Promise<void> => {
@@ -141,7 +142,7 @@ const execute = async (stores: Stores, player: Player, step: Step, process: 0 | 
       if (purchase === undefined) return;
       const amountCents = (priceCents * step.part) / 100;
       purchase.reversals.push({ kind: step.kind, reference: id, transactionId: id, amountCents });
-      await stores.attempts.settle(purchase.attempt, charged('1'), 'records', [...purchase.reversals]);
+      await stores.refunds.recheck(purchase);
       return;
     }
     case 'adjust':
@@ -237,7 +238,7 @@ const spendTogether = async (
   for (const [place, result] of results.entries()) made[place % made.length]?.answers.push(result);
 };
 
-const buy = async ({ attempts }: Stores, { customerId, purchases }: Player, productId: string) => {
+const buy = async ({ attempts, refunds }: Stores, { customerId, purchases }: Player, productId: string) => {
   const attemptId = crypto.randomUUID();
   const opening = await attempts.open({
     customerId,
@@ -259,7 +260,10 @@ const buy = async ({ attempts }: Stores, { customerId, purchases }: Player, prod
     sentAt: opening.sent_at,
   } as const;
   await attempts.settle(attempt, charged('1'), 'attempt');
-  purchases.push({ attempt, reversals: [] });
+  const { transaction_id: transactionId } = opening;
+  const purchase: Purchase = { attempt, transactionId, reversals: [], late: [], timesRefunded: 0 };
+  purchases.push(purchase);
+  refunds.sold.set(attemptId, purchase);
 };
 
 /** Outcomes of calls that changed something. Each id has at most one of these outcomes. */

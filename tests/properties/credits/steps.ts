@@ -10,8 +10,20 @@ const step = fc.oneof(
   stepKind(2, 'reverse', {
     place,
     part: fc.constantFrom(25, 50, 100),
-    kind: fc.constantFrom('refund' as const, 'chargeback' as const),
+    kind: fc.constantFrom('refund' as const, 'return' as const),
   }),
+  // The customer requests a refund, perhaps twice at once. Lost and crashed ones are made, unless they are `unmade`. If a
+  // refund lags, the records show it after a look.
+  stepKind(6, 'refund', {
+    place: fc.nat(3).map((n) => (n === 0 ? 1 : 0)),
+    reply: fc.constantFrom(
+      ...(['approved', 'refused', 'unsent', 'lost', 'lost-unmade', 'crashed', 'crashed-unmade'] as const),
+    ),
+    times: fc.integer({ min: 1, max: 2 }),
+    lags: fc.boolean(),
+  }),
+  // The store looks up the outcomes of refunds, and an operator closes the cases of those that were not made.
+  stepKind(2, 'look'),
   stepKind(1, 'adjust', { credits: fc.integer({ min: -40, max: 40 }) }),
   stepKind(5, 'spend', { credits: few }),
   // Spends in one batch. If isTwice, the batch repeats its first spend.
@@ -37,14 +49,15 @@ export type Step = Generated<typeof step>;
 /** A customer's rounds. The calls of a round run concurrently; then time passes. */
 export type Sequence = readonly (readonly Step[])[];
 
-const start: readonly Step[] = [
+/** With priority 0, the first spends use no purchase, so that customers can still refund it. */
+const start = fc.constantFrom(0, 100).map((priority): readonly Step[] => [
   { does: 'buy', product: 1 },
-  { does: 'grant', credits: 20, hours: 30, priority: 100 },
-];
+  { does: 'grant', credits: 20, hours: 30, priority },
+]);
 
 export const sequences: fc.Arbitrary<Sequence> = fc
-  .array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: 5 })
-  .map((rounds) => [start, ...rounds]);
+  .tuple(start, fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: 5 }))
+  .map(([first, rounds]) => [first, ...rounds]);
 
 /** Pauses after each round, in seconds. */
 export const pauses = fc.array(fc.constantFrom(0, 0, 90, 4_000, 90_000), { minLength: 7, maxLength: 9 });

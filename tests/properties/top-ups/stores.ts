@@ -11,6 +11,7 @@ import { addVersion } from '#server/store/products/catalog.ts';
 import { createTopUps } from '#server/store/top-up/top-ups.ts';
 import { createTopUpWorker } from '#server/store/top-up/worker.ts';
 import { noTracing } from '#server/store/tracing/tracing.ts';
+import { turnMailsOn } from '../../mail-errors.ts';
 import { openMigratedDatabase } from '../../migrated-database.ts';
 import { stopStoreClock } from '../../store-clock.ts';
 import { silentLog, whileAlive } from '../purchases/killable-store.ts';
@@ -46,6 +47,7 @@ export type Stores = Awaited<ReturnType<typeof openStores>>;
 export const openStores = async () => {
   const database = await openMigratedDatabase();
   const clock = await stopStoreClock(database, new Date('2026-11-20T12:00:00Z'));
+  await database.query(turnMailsOn);
   const players = new Map<string, Player>();
   const network = await createNetwork(() => clock.now.getTime(), {
     next: (vaultId) => players.get(vaultId)?.deliveries.shift() ?? 'arrives',

@@ -8,27 +8,27 @@
 export const limits = {
   /** Maximum lines in each top-level folder. `root` counts the files outside of all folders. */
   folders: {
-    build: 1_969,
-    contract: 1_315,
+    build: 1_970,
+    contract: 1_397,
     drills: 5_676,
     examples: 214,
-    gallery: 2_902,
+    gallery: 2_987,
     root: 325,
-    local: 2_223,
+    local: 2_331,
     machines: 3_439,
     packages: 15_661,
-    server: 21_223,
-    src: 24_892,
-    tests: 52_934,
+    server: 22_368,
+    src: 25_433,
+    tests: 54_566,
   },
 
   repository: {
     /** Lines in `tests` and `packages/*\/test` per line in `contract`, `machines`, `packages`, `server` and `src`. */
     testsPerProductLine: 0.96,
     /** Number of files that have at most {@link smallFileLines} lines. */
-    smallFiles: 90,
+    smallFiles: 92,
     /** Number of duplicated lines, in runs of six or more. `npx jscpd` lists them. */
-    repeatedLines: 199,
+    repeatedLines: 211,
     /** Number of transitions that name their target by its chart's id. */
     jumps: 33,
   },
@@ -71,14 +71,13 @@ export const limits = {
     'packages/local-nmi/test/gateway-under-test.ts startGateway': 79,
     'packages/local-services/test/soft-authenticator.ts createSoftAuthenticator': 72,
     'server/store/cards/vault-cards.ts createVaultCards': 94,
-    'server/store/config/config.ts transform()': 80,
+    'server/store/config/config.ts transform()': 75,
     'server/store/gateway/gateway.ts createCardGateway': 157,
     'server/store/payments/attempts.ts createPurchaseAttempts': 109,
     'server/store/events/gateway-events.ts createGatewayEvents': 104,
     'server/store/payments/recovery.ts createRecovery': 117,
     'server/store/payments/send-locks.ts openSendLocks': 71,
     'server/store/top-up/worker.ts createTopUpWorker': 89,
-    'server/store/webhooks/sender.ts createWebhookSender': 99,
     'src/features/shared/early-page.ts followEarlyPage': 119,
     'src/inline/early-requests.ts startEarlyRequests': 72,
     'src/services/card-fields/card-fields.ts createCardFields': 142,

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createConsole } from '#local/console/index.ts';
+import type { StoreMail } from '#local/mail-server.ts';
 import type { ListedWebhook } from '#local/store-messages.ts';
 import { createGateway } from '#local-nmi';
 import { createFaultRegistry } from '#local-services/faults/registry.ts';
@@ -16,6 +17,17 @@ const endpoint: ListedWebhook = {
   waiting: 0,
   deliveredEvent: null,
 };
+
+const storeMails: StoreMail[] = [
+  {
+    to: 'ada@example.com',
+    kind: 'receipt',
+    medium: 'EMAIL',
+    subject: 'Paid',
+    text: 'Thanks',
+    sentAt: '2100-01-01',
+  },
+];
 
 const openConsole = async (storeIsDown = false, wrong = false) => {
   const pool = await openUserPool();
@@ -49,6 +61,7 @@ const openConsole = async (storeIsDown = false, wrong = false) => {
         if (endpoints.pop() === undefined) throw new Error('There is no endpoint.');
       },
     },
+    mails: { port: 0, list: (to) => storeMails.filter((mail) => mail.to === to), clear: () => undefined },
     merchantKey: 'a-merchant-key',
     faults: createFaultRegistry(),
     isReady: () => false,

@@ -9,6 +9,7 @@ test('readOptions returns defaults', () => {
     dataDir: resolve('.data'),
     hostedUi: false,
     ports: { app: 5173, pool: 5174, store: 5175, gateway: 5176, console: 5177 },
+    mailPort: 5178,
   });
 });
 

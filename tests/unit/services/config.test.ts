@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '#services/config-checks.ts';
+import { termsTexts } from '#texts/terms.ts';
 
 const smallest = {
   apiBaseUrl: 'http://localhost:5175',
@@ -18,6 +19,7 @@ const whole = {
   },
   storage: 'session',
   idempotencyKey: true,
+  selfRefundDays: 30,
 };
 
 const read = (content: unknown) => parseConfig(JSON.stringify(content));
@@ -50,6 +52,7 @@ describe('the configuration', () => {
       productName: 'Credits',
       storage: 'local',
       idempotencyKey: false,
+      selfRefundDays: 14,
     });
   });
 
@@ -84,6 +87,7 @@ describe('the configuration', () => {
     [{ ...smallest, productName: '' }, 'productName: must not be empty'],
     [{ ...smallest, storage: 'cookie' }, 'storage: must be one of local, session, memory'],
     [{ ...smallest, idempotencyKey: 'yes' }, 'idempotencyKey: must be true or false'],
+    [{ ...smallest, selfRefundDays: 366 }, 'selfRefundDays: must be a number of days from 0 to 365'],
     [[], 'apiBaseUrl: is missing; cognito: is missing; gateway: is missing'],
     ['a text', 'must be an object'],
     [null, 'must be an object'],
@@ -100,6 +104,7 @@ describe('the configuration', () => {
       anything.map((value) => [field, value] as const),
     ),
     ...[...addressFields, ...texts].map((field) => [field, true] as const),
+    ...[null, -1, 1.5, '14', true].map((days) => ['selfRefundDays', days] as const),
     ...addressFields.flatMap((field) =>
       [
         ...'http://plain.example/ ftp://example.com //example.com example.com http://'.split(' '),
@@ -166,4 +171,13 @@ describe('the configuration', () => {
     const content = withField(field, value);
     expect(read(content)).toMatchObject(content);
   });
+});
+
+it.each([
+  [30, ['within 14 days', 'for 30 days:']],
+  [1, ['within 14 days', 'for 1 day:']],
+  [0, ['within 14 days']],
+])('the terms state how customers can refund purchases for selfRefundDays: %i', (days, words) => {
+  const stated = words.map((text) => expect.stringContaining(text));
+  expect(termsTexts(days).sections.Refunds).toEqual(stated);
 });

@@ -8,6 +8,7 @@ const content = {
   gateway: { scriptUrl: 'http://localhost:5176/token/Collect.js', tokenizationKey: 'a-key' },
   storage: 'session',
   idempotencyKey: true,
+  selfRefundDays: 14,
 };
 
 const cutOff = () =>

@@ -202,6 +202,32 @@ comment on type top_up_opening is '
   opened: transaction_id, amount_cents, sent_at, email?, card_id, vault_id, initial_transaction_id
   waiting, paused, dropped: reason';
 
+-- A refund to open. An operator can refund a part. Without an operator, a customer can refund all that is left, within `days` of the purchase
+-- (0: never). refunded_cents is what was refunded when the caller planned the refund. patience_ms is how long the refund can take before the
+-- store looks up its outcome.
+create type refund_order as (
+  customer_id text, attempt_id uuid, refund_id uuid, kind text, amount_cents bigint, references_before text[], operator text,
+  refunded_cents bigint, patience_ms bigint, days bigint, signed_in_at timestamptz
+);
+comment on type refund_order is 'customer_id, attempt_id, refunded_cents, patience_ms, days';
+
+--   opened     the caller, and no other, must send the refund now
+--   requested  a refund was started, and its outcome is not known yet
+--   refunded   the customer started a refund, and it is booked
+--   blocked    an operator blocked the customer, or the customer's data was erased after the purchase
+--   changed    the purchase was refunded or changed since the caller planned the refund
+--   The other names say why nothing was opened: contract/refunds.ts.
+create type refund_outcome as enum (
+  'allowed', 'opened', 'requested', 'refunded', 'blocked', 'sign-in-needed', 'changed', 'off', 'not-completed', 'too-late',
+  'disputed', 'not-latest', 'credits-spent', 'credits-held', 'too-often'
+);
+
+-- The fields of GET /api/transactions/{id}/refund.
+create type refund_opening as (
+  amount_cents bigint, credits bigint, spent bigint, until timestamptz, requested_at timestamptz, outcome refund_outcome
+);
+comment on type refund_opening is 'amount_cents, credits, spent, until?, requested_at?, outcome';
+
 --   out-of-bounds  no change: the credits, or the balance with purchases in flight, would exceed max_credits
 --   below-zero     no change: the balance would become negative, which the caller doesn't allow
 create type adjustment_outcome as enum ('adjusted', 'adjusted-before', 'unknown-customer', 'out-of-bounds', 'below-zero');

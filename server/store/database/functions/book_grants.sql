@@ -22,6 +22,7 @@ begin
     perform take_from_grants(
       p_customer, p_movement, greatest(p_before, 0) - greatest(p_before + v_change, 0), grants_of_entry(p_customer, p_position)
     );
+    perform hold_refunded_credits(p_customer, p_now);
     return;
   end if;
   v_grant.customer_id := p_customer;

@@ -1,7 +1,7 @@
 -- Claims due deliveries for p_lease_ms: up to p_limit for each active endpoint, minus the deliveries that the caller already has in flight
--- (p_counts of p_endpoints). No other process claims them during that time.
+-- (p_in_flight has their endpoints). No other process claims them during that time.
 -- Disables sequential scans, because few of many deliveries are due (see publish_events).
-create function claim_deliveries(p_limit bigint, p_endpoints uuid[], p_counts bigint[], p_lease_ms bigint) returns table (
+create function claim_deliveries(p_limit bigint, p_in_flight uuid[], p_lease_ms bigint) returns table (
   endpoint_id uuid,
   event_id bigint,
   attempts integer,
@@ -22,12 +22,11 @@ begin
       array[endpoints.secret] || case when endpoints.previous_until > v_now then array[endpoints.previous_secret] end,
       due.event_id, due.attempts + 1
     from webhook_endpoints endpoints
-    left join unnest(p_endpoints, p_counts) busy (endpoint_id, count) on busy.endpoint_id = endpoints.endpoint_id
     cross join lateral (
       select deliveries.event_id, deliveries.attempts from webhook_deliveries deliveries
       where deliveries.endpoint_id = endpoints.endpoint_id and deliveries.next_attempt_at <= v_now
       order by deliveries.next_attempt_at, deliveries.event_id
-      limit greatest(0, p_limit - coalesce(busy.count, 0))
+      limit greatest(0, p_limit - cardinality(array_positions(p_in_flight, endpoints.endpoint_id)))
       for update skip locked
     ) due
     where endpoints.disabled_at is null

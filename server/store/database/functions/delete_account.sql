@@ -76,7 +76,7 @@ begin
   perform end_top_up(p_customer, 'erased');
   update customers set
     email = null, first_name = null, last_name = null, phone = null, attributes_read_at = null, erased_at = v_now,
-    deletion_check_at = null
+    deletion_check_at = null, low_balance_notice = null, low_balance_noticed_at = null, expiring_notice = true
   where customer_id = p_customer;
   update transactions set card_brand = null, card_last4 = null where customer_id = p_customer and card_last4 is not null;
   -- A card that is still being saved is removed once the gateway has it, because of erased_at.
@@ -95,6 +95,8 @@ begin
   where customer_id = p_customer and erased_at is null;
   update events set data = jsonb_build_object('id', data -> 'id'), erased_at = v_now
   where customer_id = p_customer and erased_at is null;
+  update mails set next_attempt_at = null, outcome = 'erased', data = '{}' where customer_id = p_customer and outcome is null;
+  delete from mail_tokens where customer_id = p_customer;
 end
 $$;
 

@@ -50,7 +50,8 @@ begin
 end
 $$;
 
--- Releases the newest holds that the balance will no longer cover, before a movement other than a spend lowers it to p_balance.
+-- Releases the newest holds that the balance will no longer cover, before a movement other than a spend lowers it to p_balance. Holds for
+-- refunds come last; book_grants then holds what is left of their credits.
 create function release_uncovered_holds(p_customer text, p_balance bigint, p_now timestamptz) returns void
   language plpgsql
 as $$
@@ -65,7 +66,7 @@ begin
     p_customer,
     array(
       select hold_id from (
-        select hold_id, sum(credits) over (order by created_at desc, hold_id desc) - credits as newer
+        select hold_id, sum(credits) over (order by refund_id is not null, created_at desc, hold_id desc) - credits as newer
         from holds where customer_id = p_customer and state = 'open'
       ) open_holds
       where v_held - newer > greatest(p_balance, 0)

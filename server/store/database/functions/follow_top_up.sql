@@ -7,6 +7,8 @@ as $$
 declare
   v_customer text := p_entry.customer_id;
   v_failures bigint;
+  v_pause text;
+  v_mail text;
 begin
   if p_decision.status = 'completed' then
     update top_up_requests set state = 'completed', try_at = null, reason = null, ended_at = p_now
@@ -37,21 +39,29 @@ begin
       try_at = p_now + case p_decision.retry when 'later' then interval '3 days' else retry_ms * interval '1 ms' end
     where customer_id = v_customer and attempt_id = p_entry.order_id and state = 'sent';
     perform add_event(v_customer, 'top_up.failed', describe_top_up(p_entry, 'failed', p_decision.refusal_detail), p_now);
-    if p_decision.refusal_code = 'card-not-found' or p_decision.retry = 'never' or v_failures >= 3 then
-      perform pause_top_up(
-        v_customer,
-        case
-          when p_decision.refusal_code = 'card-not-found' then 'card-removed'
-          when p_decision.retry = 'never' then 'card-declined'
-          else 'declined-repeatedly'
-        end,
-        p_now
-      );
+    v_pause := case
+      when p_decision.refusal_code = 'card-not-found' then 'card-removed'
+      when p_decision.retry = 'never' then 'card-declined'
+      when v_failures >= 3 then 'declined-repeatedly'
+    end;
+    v_mail := 'top-up-failed';
+    if v_pause is not null and pause_top_up(v_customer, v_pause, p_now, false) then
+      v_mail := 'top-up-paused';
     end if;
   end if;
   -- Top-up was turned off or paused after the attempt was opened.
   if not exists (select from top_ups where customer_id = v_customer and state = 'on') then
     perform drop_top_up_request(v_customer, 'turned-off', p_now);
+  end if;
+  if v_mail is not null then
+    perform add_mail(
+      v_customer, v_mail, p_entry.transaction_id::text,
+      describe_purchase(p_entry) || jsonb_build_object(
+        'pause_reason', v_pause, 'failure_reason', p_decision.refusal_detail,
+        'next_try', (select instant(try_at) from top_up_requests where customer_id = v_customer and state = 'open')
+      ),
+      p_now
+    );
   end if;
 end
 $$;

@@ -1,5 +1,6 @@
--- Pauses top-up if it is on, and adds an event with the reason. Returns whether it was on. The caller locks the account.
-create function pause_top_up(p_customer text, p_reason text, p_now timestamptz) returns boolean
+-- Pauses top-up if it is on, and adds an event with the reason, and a mail unless the caller adds one for the same cause. Returns whether
+-- it was on. The caller locks the account.
+create function pause_top_up(p_customer text, p_reason text, p_now timestamptz, p_mails boolean default true) returns boolean
   language plpgsql
 as $$
 begin
@@ -10,12 +11,15 @@ begin
   end if;
   perform drop_top_up_request(p_customer, p_reason, p_now);
   perform add_event(p_customer, 'top_up.paused', describe_top_up_pause(p_customer), p_now);
+  if p_mails then
+    perform add_mail(p_customer, 'top-up-paused', instant(p_now), jsonb_build_object('pause_reason', p_reason), p_now);
+  end if;
   return true;
 end
 $$;
 
 -- Pauses these customers' top-ups; if p_cards is not null, only those that use one of these cards. Returns how many it paused.
-create function pause_top_ups(p_customers text[], p_cards uuid[], p_reason text) returns bigint
+create function pause_top_ups(p_customers text[], p_cards uuid[], p_reason text, p_mails boolean default true) returns bigint
   language plpgsql
 as $$
 declare
@@ -29,7 +33,7 @@ begin
   loop
     perform from accounts where customer_id = v_customer for no key update;
     if p_cards is null or exists (select from top_ups where customer_id = v_customer and card_id = any (p_cards)) then
-      v_paused := v_paused + pause_top_up(v_customer, p_reason, store_now())::int;
+      v_paused := v_paused + pause_top_up(v_customer, p_reason, store_now(), p_mails)::int;
     end if;
   end loop;
   return v_paused;

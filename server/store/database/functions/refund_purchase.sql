@@ -12,6 +12,7 @@ declare
     - share_of(p_entry.bonus_credits, p_entry.refunded_cents, p_entry.amount_cents);
 begin
   p_reversal.amount_cents := v_refunded - p_entry.refunded_cents;
+  perform free_refunded_credits(p_entry.customer_id, p_entry.order_id);
   perform restore_expired(p_entry.customer_id, p_entry.position, v_credits, v_bonus, p_cause, p_now);
   perform release_uncovered_holds(p_entry.customer_id, balance - v_credits - v_bonus, p_now)
   from accounts where customer_id = p_entry.customer_id;

@@ -84,7 +84,7 @@ begin
   );
   v_result.outcome := 'created';
   v_result.spend := describe_spend(v_spend, v_spend.returned, v_account.balance, v_account.held);
-  perform add_event(p_call.customer_id, 'spend.returned', with_former_names(to_jsonb(v_result.spend)), v_account.now);
+  perform add_event(p_call.customer_id, 'spend.returned', to_jsonb(v_result.spend), v_account.now);
   return v_result;
 end
 $$;

@@ -65,6 +65,10 @@ begin
       v_entry.credits, v_entry.bonus_credits, p_decision.cause, v_account.now
     );
     perform add_event(v_customer, 'purchase.completed', describe_purchase(v_entry), v_account.now);
+    perform add_mail(
+      v_customer, case v_attempt.initiated_by when 'merchant' then 'top-up-receipt' else 'receipt' end,
+      v_entry.transaction_id::text, describe_purchase(v_entry), v_account.now
+    );
   end if;
 
   if v_status = 'completed' and v_entry.status = 'completed' then
@@ -79,7 +83,15 @@ begin
       v_settlement.moved := true;
       perform add_event(v_customer, 'purchase.reversed', describe_purchase(v_entry), v_account.now);
       perform pause_top_up(
-        v_customer, case v_reversal.kind when 'chargeback' then 'chargeback' else 'refunded' end, v_account.now
+        v_customer, case v_reversal.kind when 'chargeback' then 'chargeback' else 'refunded' end, v_account.now, false
+      );
+      perform add_mail(
+        v_customer, 'refund', v_entry.transaction_id || ' ' || v_reversal.reference,
+        describe_purchase(v_entry) || jsonb_build_object(
+          'reversal', reversals_of(v_customer, v_entry.position) -> -1,
+          'is_top_up_paused', exists (select from top_ups where customer_id = v_customer and state = 'paused')
+        ),
+        v_account.now
       );
     end loop;
     if v_entry.refunded_cents > v_former.refunded_cents then

@@ -106,11 +106,18 @@ begin
       gateway_transaction_id = coalesce(plain.gateway_transaction_id, transactions.gateway_transaction_id),
       settled_at = v_now
     from plain where transactions.ctid = plain.place
-    returning transactions.customer_id, ordinality, describe_purchase(transactions) as data
+    returning transactions.customer_id, transactions.transaction_id, ordinality, describe_purchase(transactions) as data
   ),
   told as (
     insert into event_outbox (customer_id, type, data, occurred_at)
     select customer_id, 'purchase.completed', data, v_now from entered order by ordinality
+  ),
+  -- As add_mail does.
+  receipts as (
+    insert into mails (customer_id, kind, cause, data, created_at, next_attempt_at)
+    select customer_id, 'receipt', transaction_id::text, data, v_now, v_now + interval '5 s' from entered, event_settings
+    where sends_mail
+    on conflict do nothing
   ),
   blocks as materialized (
     select customer_id, ledger_block_of(position) as block, count(*) as entries from plain

@@ -49,13 +49,15 @@ begin
 
   for v_call in
     select
-      calls.*, accounts.*, grants.*,
-      (select true from customers where customer_id = calls.customer_id and blocked_at is not null) as is_blocked,
+      calls.*, accounts.*, customers.*, grants.*,
       (select true from credit_claims where kind = 'spend' and id = calls.id) as is_claimed
     from unnest(p_calls) with ordinality calls
     left join lateral (
       select balance, held, movements, top_up_below from accounts where customer_id = calls.customer_id limit 1
     ) accounts on true
+    left join lateral (
+      select blocked_at is not null as is_blocked, low_balance_notice from customers where customer_id = calls.customer_id limit 1
+    ) customers on true
     left join lateral next_grant(calls.customer_id, 0) grants on true
     order by ordinality
   loop
@@ -110,7 +112,7 @@ begin
         v_taken := v_taken || row(v_call.customer_id, v_spend.movement, v_grant, -v_part)::grant_allocations;
       end loop;
       v_spends := v_spends || v_spend;
-      if v_available - v_call.credits < greatest(v_low, v_call.top_up_below, 1) then
+      if v_available - v_call.credits < greatest(v_low, v_call.top_up_below, v_call.low_balance_notice, 1) then
         perform add_low_balance(
           v_call.customer_id, v_available, v_available - v_call.credits, v_call.top_up_below, v_now, 'spend'
         );

@@ -3,11 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { creditsPerDollar } from '#domain/packages.ts';
+import { compareSite } from '#server/store/config/compare-site.ts';
 import { readConfig, readDatabaseLocation } from '#server/store/config/config.ts';
 import { ConfigError } from '#server/store/config/secret-files.ts';
 import { findMisspelled, ruleOf, secretNames, variables } from '#server/store/config/variables.ts';
 import { decimalDollars, displayCents } from '#server/store/ledger/money.ts';
+import type { LogFields } from '#server/store/logging/logging.ts';
 import { defaultProductsFile, readProducts } from '#server/store/products/products.ts';
+import { createRecordingLog } from '../support/logs.ts';
+import { listenOnLoopback } from '../support/loopback.ts';
 
 const good = {
   PORT: '5175',
@@ -20,6 +24,30 @@ const good = {
   GATEWAY_SECURITY_KEY: 'key',
   ALLOWED_ORIGINS: 'https://app.example.com, http://localhost:5173',
 };
+
+const mail = {
+  MAIL_URL: 'smtp://us%40er:pass@mail.example.com',
+  MAIL_FROM: 'Shop <mail@shop.example>',
+  SELLER_NAME: 'Shop',
+  SELLER_ADDRESS: '1 Main Street',
+  SUPPORT: 'https://shop.example/help',
+  API_URL: 'https://api.shop.example/',
+  APP_URL: 'https://shop.example',
+};
+
+it.each([
+  ['{"selfRefundDays":30}', ['14 here, 30 in config.json']],
+  ['{"selfRefundDays":14}', []],
+  ['{}', []],
+  ['<html>', []],
+])('the store warns at startup if the site states another refund period: %s', async (json, warnings) => {
+  const site = await listenOnLoopback((_, response) => void response.end(json));
+  const logged: LogFields[] = [];
+  const config = readConfig({ ...good, APP_URL: site.url });
+  await compareSite({ config, log: createRecordingLog(logged) });
+  expect(logged.map(({ why }) => why)).toEqual(warnings);
+  await site.close();
+});
 
 describe('the configuration', () => {
   it('is read from the environment', () => {
@@ -34,6 +62,7 @@ describe('the configuration', () => {
       outcomeCaseMs: 72 * 3_600_000,
       returnsTakeCredits: true,
       trustedProxies: 0,
+      selfRefundDays: 14,
     });
     expect(config.userPool.endpoint.href).toBe('https://cognito-idp.eu-central-1.amazonaws.com/');
   });
@@ -45,6 +74,13 @@ describe('the configuration', () => {
     const merchantApi = { callsPerSecond: 2, callsInFlight: 100 };
     const limited = { merchantApi, gateway: { duplicateSeconds: 0 } };
     expect(readConfig({ ...good, ...limits })).toMatchObject(limited);
+  });
+
+  it('has mail only with the seller, its support and the addresses for links', () => {
+    expect(readConfig(good).mail).toBeUndefined();
+    expect(readConfig({ ...good, ...mail }).mail?.server).toBe(mail.MAIL_URL);
+    for (const name of Object.keys(mail).slice(1))
+      expect(() => readConfig({ ...good, ...mail, [name]: '' })).toThrow('MAIL_URL also needs MAIL_FROM,');
   });
 
   it.each(['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'])(
@@ -120,6 +156,8 @@ describe('the configuration', () => {
     ],
     [/^an http or https URL/, ['collector:4318', 'ftp://collector', 'http://']],
     [/^one or more/, [',', ' ', 'https://app.example.com/', '*', '10.0.0.0/40', 'a b']],
+    [/^a URL like smtps:/, ['mail.example.com', 'https://mail.example.com', 'smtp://a.example/?debug=true']],
+    [/^an email address/, ['shop', 'mail@shop', 'http://shop.example']],
     [/^a number of proxies/, ['-1', '101', ',', 'cdn.example.com']],
     [/^a list like name=value/, ['key', 'a=%', 'key=a;b']],
     [/an = is %3D|, = is %3D/, ['a=b=c']],
@@ -186,14 +224,15 @@ describe('the configuration', () => {
     beforeAll(async () => {
       directory = await mkdtemp(join(tmpdir(), 'coffer-secrets-'));
       file = join(directory, 'secret');
-      await writeFile(file, 'postgres://coffer:hunter2@localhost/coffer?key=value\n');
       await writeFile(join(directory, 'empty'), '\n');
     });
     afterAll(() => rm(directory, { recursive: true }));
 
-    it.each(secretNames())('reads %s from a file without the last newline', (name) => {
-      const secret = 'postgres://coffer:hunter2@localhost/coffer?key=value';
-      const place = { ...good, OTEL_TRACES_EXPORTER: 'otlp' };
+    it.each(secretNames())('reads %s from a file without the last newline', async (name) => {
+      const isMail = name === 'MAIL_URL';
+      const secret = `${isMail ? 'smtp' : 'postgres'}://coffer:hunter2@localhost/${isMail ? '' : 'coffer?key=value'}`;
+      await writeFile(file, `${secret}\n`);
+      const place = { ...good, ...(isMail && mail), OTEL_TRACES_EXPORTER: 'otlp' };
       const given = readConfig({ ...place, [name]: undefined, [`${name}_FILE`]: file });
       expect(given).toEqual(readConfig({ ...place, [name]: secret }));
       expect(given).not.toEqual(

@@ -59,6 +59,8 @@ const createScene = async () => {
   for (const order of earlier) await credits.spend(order);
   await createOperator(database).run('block', blocked);
   await turnOnTopUp(topped, 50);
+  await database.query('update event_settings set sends_mail = true');
+  await database.query('update customers set low_balance_notice = 75 where customer_id = $1', [rich]);
   const spend = (customerId: string, ...amounts: number[]) =>
     amounts.map((amount) => spendOf(customerId, amount));
   const orders = [
@@ -81,7 +83,7 @@ const createScene = async () => {
   const rows = async () => {
     const all = tables.map(
       (table) =>
-        `select to_jsonb(${table}) - 'entry' - 'request_id' as "row" from ${table} where customer_id = any($1)`,
+        `select to_jsonb(${table}) - '{entry,request_id,mail_id}'::text[] as "row" from ${table} where customer_id = any($1)`,
     );
     return (await database.query(all.join(' union all '), [customers])).map(anonymous).sort();
   };
@@ -89,7 +91,7 @@ const createScene = async () => {
 };
 const tables = [
   ...['accounts', 'movements', 'postings', 'credit_grants', 'grant_allocations', 'credit_claims', 'spends'],
-  ...['event_outbox', 'top_up_requests'],
+  ...['event_outbox', 'top_up_requests', 'mails'],
 ];
 
 describe('a batch of spends', () => {

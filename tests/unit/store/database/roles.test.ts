@@ -175,7 +175,7 @@ describe('the database roles', () => {
     const events = await readEvents(by.store(), { after: '0', limit: 2 });
     expect(events).toMatchObject([{ type: 'customer.created' }, { type: 'purchase.completed' }]);
     const limits = { perEndpoint: 8, leaseMs: 20_000 };
-    expect(await claimDeliveries(by.store(), new Map(), limits)).toEqual([]);
+    expect(await claimDeliveries(by.store(), [], limits)).toEqual([]);
     expect(await readStoreState(by.store())).toMatchObject({ disabledEndpoints: 0 });
     const leaving = await store.newCustomer();
     const token = await signIn(store, leaving);
@@ -287,7 +287,10 @@ describe('the database roles', () => {
     await shared.database.query(
       "insert into open_cases (kind, reference, evidence, opened_at) values ('return', 'x', '{}', now())",
     );
-    for (const statement of [settle, close]) {
+    const refund = `select open_refund(row(
+      customer_id, order_id, gen_random_uuid(), 'refund', 1, '{}', 'bob', refunded_cents, 1, 14, null
+    )::refund_order) from transactions where status = 'completed' limit 1`;
+    for (const statement of [settle, close, refund]) {
       const refusal = "may not act in a person's name";
       await expect(by.store().query(statement)).rejects.toThrow(refusal);
       const ofOwnTable = by.store().transaction(async (begun) => {

@@ -5,12 +5,13 @@ import { afterAll, expect, it, vi } from 'vitest';
 import { createVaultCards } from '#server/store/cards/vault-cards.ts';
 import { createCredits } from '#server/store/credits/create-credits.ts';
 import { expireCredits } from '#server/store/credits/expire-credits.ts';
+import { callForRow } from '#server/store/database/call-function.ts';
 import type { Database } from '#server/store/database/database.ts';
 import { embeddedStartParams } from '#server/store/database/embedded.ts';
 import { enterRelease } from '#server/store/database/presence.ts';
 import { tendEvents } from '#server/store/events/merchant-events.ts';
 import { createPurchaseAttempts } from '#server/store/payments/attempts.ts';
-import { bookDelivery, claimDeliveries, queueDeliveries } from '#server/store/webhooks/deliveries.ts';
+import { claimDeliveries, queueDeliveries } from '#server/store/webhooks/deliveries.ts';
 import { imageOf } from '../../../database-images.ts';
 import { silentLog } from '../support/logs.ts';
 
@@ -97,11 +98,11 @@ type Counting = Awaited<ReturnType<typeof openCountingDatabase>>;
 const deliver = async ({ database }: Counting): Promise<void> => {
   const limits = { perEndpoint: 8, leaseMs: 20_000 };
   const outcome = { outcome: 'delivered', retry_ms: 1_000, patience_ms: 1_000 } as const;
-  let claimed = await claimDeliveries(database, new Map(), limits);
+  let claimed = await claimDeliveries(database, [], limits);
   while (claimed.length > 0) {
     for (const { endpoint_id: endpoint, event_id: event, attempts } of claimed)
-      await bookDelivery(database, { endpoint, event, attempts, ...outcome });
-    claimed = await claimDeliveries(database, new Map(), limits);
+      await callForRow(database, 'book_delivery', { endpoint, event, attempts, ...outcome });
+    claimed = await claimDeliveries(database, [], limits);
   }
 };
 

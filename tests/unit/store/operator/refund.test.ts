@@ -4,6 +4,7 @@ import { createOperator, type Operator } from '../support/operator.ts';
 import { expectComplaint } from '../support/refusals.ts';
 import {
   buyAtLocalGateway,
+  reversalsAt,
   type StoreAtLocalGateway,
   storeAtLocalGateway,
 } from '../support/store-at-local-gateway.ts';
@@ -41,12 +42,7 @@ afterEach(async () => {
 const refund = (...more: string[]) => operator.run('refund', order, ...more, '--yes');
 const settle = () => local.gateway.settle(order);
 const balance = async () => (await store.call('/api/credits/balance', { as: customer })).body;
-const gatewayRefunds = () =>
-  local.gateway
-    .transactions(order)
-    .flatMap(({ actions }) => actions)
-    .filter(({ type, success }) => success && (type === 'refund' || type === 'void'))
-    .map(({ type, amountCents }) => `${type} ${Math.abs(amountCents)}`);
+const gatewayRefunds = () => reversalsAt(local, order);
 const results = async () =>
   (await operator.json('audit', '--customer', customer)).actions
     .filter(({ command }: { command: string }) => command === 'refund')

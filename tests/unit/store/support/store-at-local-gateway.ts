@@ -40,3 +40,11 @@ export const buyAtLocalGateway = async (
   { card, order = crypto.randomUUID(), ...request }: Purchase = {},
 ): Promise<Reply> =>
   pay(store, as, paymentRequest({ payment_token: await local.newToken(card), ...request }), order);
+
+/** Returns the refunds and voids that the gateway made for an order, such as \`refund 1000\`. */
+export const reversalsAt = ({ gateway }: LocalGateway, order: string): string[] =>
+  gateway
+    .transactions(order)
+    .flatMap(({ actions }) => actions)
+    .filter(({ type, success }) => success && (type === 'refund' || type === 'void'))
+    .map(({ type, amountCents }) => `${type} ${Math.abs(amountCents)}`);

@@ -76,7 +76,8 @@ const createCall =
       ...(body === undefined ? {} : { body: isRaw(body) ? body : JSON.stringify(body) }),
     });
     const text = await reply.text();
-    return { status: reply.status, headers: reply.headers, body: text === '' ? null : JSON.parse(text) };
+    const isJson = text !== '' && !text.startsWith('<');
+    return { status: reply.status, headers: reply.headers, body: isJson ? JSON.parse(text) : null };
   };
 
 interface AnotherStore extends ComposedStore, Pick<StoreUnderTest, 'call' | 'database'> {}

@@ -1,0 +1,124 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Notices, NoticesRequest } from '#contract/notices.ts';
+import { checkTopUpField, parseCredits } from '#domain/top-up.ts';
+import { useAuth } from '#features/shared/app-context.ts';
+import { useField, useForm, useFormState } from '#features/shared/use-form.ts';
+import { useOnline } from '#features/shared/use-online.ts';
+import { useSavedValues } from '#features/shared/use-saved-values.ts';
+import { selectUser } from '#machines/account/auth.selectors.ts';
+import { emailNoticesFailureText, emailNoticesTexts as texts } from '#texts/email-notices.ts';
+import { newCardTexts } from '#texts/new-card.ts';
+import { topUpProblemText } from '#texts/top-up.ts';
+import { Banner } from '#ui/Banner.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Checkbox } from '#ui/Checkbox.tsx';
+import { Region } from '#ui/Region.tsx';
+import { RetryBanner } from '#ui/RetryBanner.tsx';
+import { Spinner } from '#ui/Spinner.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import * as styles from './billing.css.ts';
+
+/** Email notices in the store API. `load` resolves with null if the store sends no emails. Both can reject. */
+export interface EmailNoticesSource {
+  readonly load: (signal?: AbortSignal) => Promise<Notices | null>;
+  readonly save: (notices: NoticesRequest) => Promise<Notices>;
+}
+
+const queryKey = ['email-notices'];
+
+/** Renders nothing until it's known whether the store sends emails, and nothing if it sends none. */
+export const EmailNoticesSection = ({ load, save }: EmailNoticesSource) => {
+  const { data, isFetching, errorUpdateCount, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => load(signal),
+    retry: false,
+    refetchOnReconnect: true,
+  });
+  const email = useAuth((snapshot) => selectUser(snapshot)?.email ?? '');
+  if (data === null || (data === undefined && errorUpdateCount === 0)) return null;
+  return (
+    <Region label={texts.title}>
+      <p className={styles.lead}>{texts.lead(email)}</p>
+      {data ? (
+        <NoticesForm notices={data} save={save} />
+      ) : isFetching ? (
+        <Spinner label={texts.loading} />
+      ) : (
+        <RetryBanner text={texts.failed} onRetry={refetch} />
+      )}
+    </Region>
+  );
+};
+
+/** Returns the form's values. A box is 'on' or empty. */
+const toForm = ({ low_balance, expiring }: Notices) => ({
+  lowBalance: low_balance === null ? '' : 'on',
+  credits: low_balance === null ? '' : String(low_balance),
+  expiring: expiring ? 'on' : '',
+});
+
+const check = ({ lowBalance, credits }: ReturnType<typeof toForm>) => {
+  const problem = lowBalance && checkTopUpField('threshold', { threshold: credits, limit: '' }, null);
+  return { credits: problem ? topUpProblemText('threshold', problem, null) : null };
+};
+
+interface NoticesFormProps extends Pick<EmailNoticesSource, 'save'> {
+  readonly notices: Notices;
+}
+
+const NoticesForm = ({ notices, save }: NoticesFormProps) => {
+  const client = useQueryClient();
+  const saving = useMutation({
+    networkMode: 'always',
+    mutationFn: save,
+    async onSuccess(saved) {
+      // Cancel requests in flight, so that a stale response can't overwrite this result.
+      await client.cancelQueries({ queryKey });
+      // Only update an existing entry: if the session has ended, the cache is empty.
+      client.setQueryData<Notices>(queryKey, (known) => known && saved);
+    },
+  });
+  const isOnline = useOnline();
+  const saved = useMemo(() => toForm(notices), [notices]);
+  const form = useForm({
+    initial: saved,
+    labels: texts.fields,
+    check,
+    submit({ lowBalance, credits, expiring }) {
+      if (!isOnline || saving.isPending) return;
+      saving.mutate({ low_balance: lowBalance ? parseCredits(credits) : null, expiring: expiring !== '' });
+    },
+  });
+  useSavedValues(form, saved);
+  const blocking = useFormState(form, form.blockingLabels);
+  const isLow = useFormState(form, () => form.values().lowBalance !== '');
+  const boxProps = (name: 'lowBalance' | 'expiring') => ({
+    name,
+    label: texts.fields[name],
+    hint: texts.hints[name],
+    defaultChecked: form.initial[name] !== '',
+  });
+  return (
+    <form {...form.props} className={styles.panel}>
+      <fieldset className={styles.group} aria-label={texts.fields.lowBalance}>
+        <Checkbox {...boxProps('lowBalance')} />
+        <div className={styles.groupField} hidden={!isLow}>
+          <TextField {...useField(form, 'credits')} hint={texts.credits} inputMode="numeric" />
+        </div>
+      </fieldset>
+      <Checkbox {...boxProps('expiring')} />
+      <div className={styles.actions}>
+        <Button type="submit" busy={saving.isPending} aria-disabled={!isOnline}>
+          {texts.save}
+        </Button>
+      </div>
+      {!isOnline && <p className={styles.note}>{texts.offline}</p>}
+      {blocking && <Banner tone="error">{newCardTexts.check(blocking)}</Banner>}
+      {saving.isError && !blocking && <Banner tone="error">{emailNoticesFailureText(saving.error)}</Banner>}
+      <p role="status" className={styles.news}>
+        {saving.isSuccess && !blocking && texts.saved}
+      </p>
+    </form>
+  );
+};

@@ -1,0 +1,171 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type PropsWithChildren, useEffect, useRef, useState } from 'react';
+import * as v from 'valibot';
+import type { Refund } from '#contract/refunds.ts';
+import { topUpNewsSchema } from '#contract/top-up-news.ts';
+import { mayHaveRefunded, refundViewOf } from '#domain/refunds.ts';
+import { hasChangedNothing } from '#domain/store-error.ts';
+import { useCustomer, useLedgerActor } from '#features/shared/app-context.ts';
+import { useLazyPurchase } from '#features/shared/lazy-purchase.ts';
+import { ContactText } from '#features/shared/support-link.tsx';
+import { useOnline } from '#features/shared/use-online.ts';
+import { selectOpenTransaction } from '#machines/lists/ledger.selectors.ts';
+import { refundFailureText, refundLineText, refundTexts as texts } from '#texts/refunds.ts';
+import { Banner } from '#ui/Banner.tsx';
+import { Button, type ButtonProps } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { bringIntoView, isFocusLost } from '#ui/focus.ts';
+import { RetryBanner } from '#ui/RetryBanner.tsx';
+import type { DisplayedDetails } from './displayed-details.ts';
+import * as styles from './transaction-facts.css.ts';
+
+/** Polling interval while the gateway hasn't confirmed a refund, in ms. */
+const checkMs = 10_000;
+
+type RefundSectionProps = Pick<DisplayedDetails, 'id' | 'status' | 'card'>;
+
+/** Reads the terms of a refund, and requests it. */
+const useRefund = ({ id, status }: RefundSectionProps) => {
+  const parts = useLazyPurchase();
+  const ledger = useLedgerActor();
+  const client = useQueryClient();
+  const queryKey = ['refund', id];
+  const reading = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => parts?.refunds.load(id ?? '', signal) ?? null,
+    enabled: parts !== null && id !== null && status === 'completed',
+    // Don't offer a refund because of an old response.
+    gcTime: 0,
+    refetchInterval: ({ state: { data } }) => data?.requested_at != null && checkMs,
+  });
+  const request = useMutation({
+    networkMode: 'always',
+    mutationFn: async (_isRepeat: boolean) => parts?.refunds.request(id ?? ''),
+    onSettled() {
+      // A refund changes the balance, top-up and other purchases' terms, too.
+      void client.invalidateQueries();
+      if (selectOpenTransaction(ledger.getSnapshot())?.id !== id) ledger.send({ type: 'history.outdated' });
+    },
+  });
+  const isRowOutdated = !request.isIdle || reading.data?.reason === 'not-completed';
+  // Under its filter, a refunded purchase would leave the list and close these details.
+  useEffect(
+    () => (isRowOutdated ? () => ledger.send({ type: 'history.outdated' }) : undefined),
+    [isRowOutdated, ledger],
+  );
+  const { error, isPending, variables: isRepeat = false } = request;
+  const isUnknown = isPending ? isRepeat : error !== null && mayHaveRefunded(error, isRepeat);
+  const outcome = request.isSuccess ? 'done' : isUnknown ? 'unknown' : 'none';
+  return {
+    view: parts === null ? 'none' : refundViewOf(status, reading.data, outcome),
+    reading,
+    request,
+    refusal: hasChangedNothing(error) ? error : null,
+    signInAgain: parts?.signInAgain,
+  };
+};
+
+/** Lets customers refund their purchase, or says why they can't. */
+export const RefundSection = (props: RefundSectionProps) => {
+  const { view, reading, request, refusal, signInAgain } = useRefund(props);
+  const [isAsking, setIsAsking] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const { isIdle } = request;
+  useEffect(() => {
+    if (isIdle || view === 'offered') return;
+    // The pressed button is gone, so move the focus.
+    if (isFocusLost()) place.current?.focus();
+    bringIntoView(place.current);
+  }, [view, isIdle]);
+  if (view === 'none') return null;
+
+  const { data: terms } = reading;
+  const isFailed = view === 'loading' && reading.isError;
+  const ask = () => {
+    request.reset();
+    setIsAsking(true);
+  };
+  const close = () => setIsAsking(false);
+  const confirm = () =>
+    request.mutate(false, { onError: (error) => setIsAsking(!mayHaveRefunded(error, false)) });
+  const needsSignIn = refusal?.code === 'recent-sign-in-required';
+  return (
+    <div ref={place} tabIndex={-1} className={styles.refund}>
+      {isFailed && <RetryBanner text={texts.failed} onRetry={reading.refetch} small />}
+      {terms && view === 'offered' && (
+        <Button variant="secondary" busy={request.isPending} onClick={ask}>
+          {texts.start}
+        </Button>
+      )}
+      <p role="status" className={styles.refundLine}>
+        {!isFailed && <ContactText>{refundLineText(view, terms)}</ContactText>}
+      </p>
+      {view === 'unknown' && needsSignIn && <SignInAgain onClick={signInAgain} />}
+      {view === 'unknown' && !needsSignIn && (
+        <OnlineButton busy={request.isPending} onClick={() => request.mutate(true)}>
+          {texts.checkAgain}
+        </OnlineButton>
+      )}
+      {terms && view === 'offered' && isAsking && (
+        <RefundDialog terms={terms} {...props} busy={request.isPending} onConfirm={confirm} onClose={close}>
+          {refusal && (
+            <Banner tone="error">
+              <div className={styles.refund}>
+                <p>
+                  <ContactText>{refundFailureText(refusal)}</ContactText>
+                </p>
+                {needsSignIn && <SignInAgain onClick={signInAgain} />}
+              </div>
+            </Banner>
+          )}
+        </RefundDialog>
+      )}
+    </div>
+  );
+};
+
+const OnlineButton = (props: ButtonProps) => (
+  <Button variant="secondary" {...props} aria-disabled={!useOnline()} />
+);
+
+const SignInAgain = (props: ButtonProps) => <OnlineButton {...props}>{texts.signInAgain}</OnlineButton>;
+
+interface RefundDialogProps extends PropsWithChildren {
+  readonly terms: Refund;
+  /** Empty if unknown. */
+  readonly card: string;
+  readonly busy: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+const RefundDialog = ({ terms, card, busy, onConfirm, onClose, children }: RefundDialogProps) => {
+  const isOnline = useOnline();
+  const { data: credits } = useQuery(useCustomer().storeQuery('credits'));
+  const topUp = v.safeParse(topUpNewsSchema, credits?.top_up);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.title}
+      footer={
+        <>
+          <Button variant="secondary" aria-disabled={busy} onClick={onClose}>
+            {texts.keep}
+          </Button>
+          <OnlineButton variant="primary" busy={busy} onClick={onConfirm}>
+            {texts.confirm(terms)}
+          </OnlineButton>
+        </>
+      }
+    >
+      <p>
+        <strong>{texts.amount(terms, card)}</strong> <span>{texts.arrival}</span>
+      </p>
+      <p>{texts.credits(terms)}</p>
+      {topUp.success && topUp.output.state === 'on' && <p>{texts.topUp}</p>}
+      {!isOnline && <p className={styles.muted}>{texts.offline}</p>}
+      {children}
+    </Dialog>
+  );
+};

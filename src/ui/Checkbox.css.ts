@@ -1,0 +1,31 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { sprinkles } from './theme/sprinkles.css.ts';
+import { vars } from './theme/theme.css.ts';
+
+export const label = style([
+  sprinkles({ display: 'flex', alignItems: 'center', gap: 'sm' }),
+  { minBlockSize: vars.target.control, paddingBlock: vars.space.xxs, overflowWrap: 'anywhere' },
+]);
+
+export const boxSize = '1.25rem';
+
+export const box = style({
+  flexShrink: 0,
+  inlineSize: boxSize,
+  blockSize: boxSize,
+  margin: 0,
+  accentColor: vars.color.accent,
+  // In the dark theme, Chromium draws disabled boxes like enabled ones.
+  selectors: { '&:disabled': { opacity: 0.6, cursor: 'not-allowed' } },
+});
+
+globalStyle(`${box}:disabled + span`, { color: vars.color.textMuted });
+
+/** Aligned with the label's text, and close to it although the label is as high as a control. */
+export const hint = style([
+  sprinkles({ fontSize: 'sm', color: 'muted' }),
+  {
+    marginBlockStart: `calc(-1 * ${vars.space.xs})`,
+    marginInlineStart: `calc(${boxSize} + ${vars.space.sm})`,
+  },
+]);

@@ -1,0 +1,72 @@
+import { describe, expect, it, vi } from 'vitest';
+import { StoreError } from '#domain/store-error.ts';
+import type { ApiClient } from '#services/store/api-client.ts';
+import { createNoticeCalls } from '#services/store/notice-calls.ts';
+import { createRefundCalls } from '#services/store/refund-calls.ts';
+import { refundTerms } from '#tests/purchases.ts';
+
+/** Creates a client that returns or throws `answer`. */
+const clientWith = (answer: object | null) => {
+  const asked: unknown[] = [];
+  const call = async (request: object) => {
+    asked.push(request);
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  return { asked, call: call as ApiClient };
+};
+const absent = new StoreError('refused', 'Request failed: Not Found', { status: 404, code: 'not-found' });
+const unknownCustomer = new StoreError('refused', 'Customer not found', { status: 404 });
+const notices = { low_balance: 500, expiring: false };
+
+describe('email notices', () => {
+  it('are read and saved', async () => {
+    const { asked, call } = clientWith(notices);
+    expect(await createNoticeCalls(call).load()).toEqual(notices);
+    expect(await createNoticeCalls(call).save(notices)).toEqual(notices);
+    expect(asked).toMatchObject([
+      { path: '/api/notices' },
+      { method: 'PUT', path: '/api/notices', json: notices },
+    ]);
+  });
+
+  it.each([
+    ['says that it sends none', { ...notices, is_available: false }],
+    ['has none', absent],
+  ])('are null if the store %s', async (_, answer) => {
+    expect(await createNoticeCalls(clientWith(answer).call).load()).toBeNull();
+  });
+
+  it('fail to load for a customer whom the store does not know yet', async () => {
+    const { call } = clientWith(unknownCustomer);
+    await expect(createNoticeCalls(call).load()).rejects.toBe(unknownCustomer);
+  });
+});
+
+describe('a refund', () => {
+  const onStarted = vi.fn();
+  const callsWith = (answer: object | null) => {
+    onStarted.mockClear();
+    const { asked, call } = clientWith(answer);
+    return { asked, ...createRefundCalls(call, onStarted) };
+  };
+
+  it('is read with the transaction’s id, and is null if the store has none', async () => {
+    const { asked, load } = callsWith(refundTerms);
+    expect(await load('a/b')).toEqual(refundTerms);
+    expect(asked).toMatchObject([{ path: '/api/transactions/a%2Fb/refund' }]);
+    expect(await callsWith(absent).load('a')).toBeNull();
+  });
+
+  it('is requested once, and then announced', async () => {
+    const { asked, request } = callsWith({});
+    await request('a');
+    expect(asked).toMatchObject([{ method: 'POST', path: '/api/transactions/a/refund' }]);
+    expect(onStarted).toHaveBeenCalledOnce();
+  });
+
+  it('is not announced if the request fails', async () => {
+    await expect(callsWith(absent).request('a')).rejects.toBe(absent);
+    expect(onStarted).not.toHaveBeenCalled();
+  });
+});
