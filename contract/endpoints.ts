@@ -12,6 +12,7 @@ export interface Endpoint {
     | 'NewCardRequest'
     | 'TopUpRequest'
     | 'NoticesRequest'
+    | 'LimitRequest'
   )[];
   readonly reply: keyof Replies;
   /** Milliseconds until the client's cache treats a response as stale. */
@@ -37,10 +38,18 @@ export const activity = {
   staleTime: 30_000,
 } as const satisfies Endpoint;
 
-/** Open holds, and what is left of each grant. Separate from `reads` for the same reason. */
+/** Open holds, what is left of each grant, and the credits used. Separate from `reads` for the same reason. */
 export const creditReads = {
   holds: { path: '/api/holds', reply: 'Holds', staleTime: 30_000 },
   grants: { path: '/api/grants', reply: 'OwnGrants', staleTime: 30_000 },
+  usage: { path: '/api/usage', reply: 'OwnUsage', staleTime: 30_000 },
+} as const satisfies Readonly<Record<string, Endpoint>>;
+
+/** Raising or removing the limit needs a sign-in within ten minutes. */
+export const spendingLimit = {
+  read: { path: '/api/spending-limit', reply: 'SpendingLimit', staleTime: 30_000 },
+  save: { method: 'PUT', path: '/api/spending-limit', requests: ['LimitRequest'], reply: 'SpendingLimit' },
+  remove: { method: 'DELETE', path: '/api/spending-limit', reply: 'SpendingLimit' },
 } as const satisfies Readonly<Record<string, Endpoint>>;
 
 /** The endpoints that the client refetches after each purchase or refund. */

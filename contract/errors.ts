@@ -29,7 +29,7 @@ export const storeErrors = {
   'card-expired': error(402, 'the saved card has expired. Not charged', anotherCard),
   'recent-sign-in-required': error(
     403,
-    'the card, top-up, refund or deletion needs a sign-in within ten minutes. Not charged; the key stays usable',
+    'the card, top-up, spending limit, refund or deletion needs a sign-in within ten minutes. Not charged; the key stays usable',
     signIn,
   ),
   'customer-blocked': error(
@@ -87,6 +87,7 @@ export type ErrorCode = keyof typeof storeErrors;
 export const merchantErrors = {
   'invalid-request': error(400, '`detail` names the wrong field', correct),
   'invalid-key': error(401, 'the key doesn’t exist, or was revoked', 'Use an active key'),
+  'spending-limit-reached': error(402, 'the call exceeds the customer’s limit', 'Wait until `resets_at`'),
   'insufficient-credits': error(
     402,
     'the call needs more credits (`required`) than are `available`',
@@ -158,6 +159,10 @@ export const merchantErrorSchema = v.object({
   /** The credits that the call needs. Only `insufficient-credits` errors have `required` and `available`. */
   required: v.optional(v.number()),
   available: v.optional(v.number()),
+  /** The spending limit, the credits used this month, and when the next month starts. Only in `spending-limit-reached`. */
+  limit: v.optional(v.number()),
+  used: v.optional(v.number()),
+  resets_at: v.optional(text),
   /** The hold's id. Only the hold endpoints return it. */
   hold_id: v.optional(text),
   /** Where the customer can buy credits. Only `insufficient-credits` errors of a store with `APP_URL` have it. */

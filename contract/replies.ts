@@ -7,8 +7,10 @@ import { noticesSchema } from './notices.ts';
 import { productsSchema } from './products.ts';
 import { attemptStateSchema, purchaseSchema } from './purchases.ts';
 import { refundSchema } from './refunds.ts';
+import { spendingLimitSchema } from './spending-limit.ts';
 import { topUpSchema } from './top-up.ts';
 import { historySchema, summarySchema, transactionSchema } from './transactions.ts';
+import { usageSchema } from './usage.ts';
 
 /** Every response schema, by its name in the OpenAPI document. Don't import this in the app: no page needs every schema. */
 export const replySchemas = {
@@ -31,5 +33,7 @@ export const replySchemas = {
   LastBillingAddress: lastBillingAddressSchema,
   TopUp: topUpSchema,
   Notices: noticesSchema,
+  OwnUsage: usageSchema,
+  SpendingLimit: spendingLimitSchema,
 };
 export type Replies = { [Name in keyof typeof replySchemas]: v.InferOutput<(typeof replySchemas)[Name]> };

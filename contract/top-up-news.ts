@@ -17,6 +17,7 @@ export type TopUpCharge = v.InferOutput<typeof topUpChargeSchema>;
 export const topUpDelays = [
   'interval', // The last automatic charge was too recent.
   'daily-limit', // The customer's automatic charges reached the store's daily limit.
+  'spending-limit', // The customer's spending limit allows no more credits than the customer has.
   'monthly-limit', // The charge would exceed the customer's monthly limit.
   'same-amount', // The customer just bought the same package.
   'too-many-declines', // Too many of the customer's payments were declined.

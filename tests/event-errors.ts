@@ -47,7 +47,7 @@ export const findEventErrors = (database: Queryable): Promise<EventError[]> =>
     from (select customer_id, type, id, count(*) from happened group by 1, 2, 3) happened
     full join (
       select customer_id, type, id, count(*) from told
-      where type not like 'balance.%' and type not in ('customer.created', 'top_up.failed', 'top_up.paused')
+      where type not like 'balance.%' and type not in ('customer.created', 'top_up.failed', 'top_up.paused', 'spending_limit.reached')
       group by 1, 2, 3
     ) told using (customer_id, type, id)
     where happened.count is distinct from told.count`);

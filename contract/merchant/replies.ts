@@ -3,6 +3,7 @@ import { activityEntrySchema, activitySchema } from '../activity.ts';
 import { grantSchema } from '../credits.ts';
 import { merchantErrorSchema } from '../errors.ts';
 import { count, credits, text } from '../scalars.ts';
+import { spendingLimitSchema } from '../spending-limit.ts';
 import { topUpPauses } from '../top-up.ts';
 import { reversalSchema, transactionSchema } from '../transactions.ts';
 import { usageSchema } from '../usage.ts';
@@ -15,8 +16,16 @@ const instant = v.pipe(v.string(), v.isoTimestamp());
 /** `available` is the balance minus open holds. Only a reversal can make it negative. */
 const sums = { balance: credits, held: count, available: credits };
 
+const limitSchema = v.object({ ...spendingLimitSchema.entries, monthly_credits: count, resets_at: instant });
+
 /** `email` is null until the customer signs in to the store with a verified address. */
-const customerSchema = v.object({ id, email: v.nullable(text), ...sums });
+const customerSchema = v.object({
+  id,
+  email: v.nullable(text),
+  ...sums,
+  /** Null without a limit. Only the customer can change it. Events omit it. */
+  spending_limit: v.optional(v.nullable(limitSchema)),
+});
 
 const listedGrantSchema = v.object({
   ...grantSchema.entries,
@@ -132,6 +141,14 @@ const topUpPauseSchema = v.object({
   ...sums,
 });
 
+/** A customer used a part of their spending limit. Sent once a month for each `percent`. */
+const limitReachedSchema = v.object({
+  /** The customer's id. */
+  id,
+  percent: v.picklist([80, 100]),
+  ...limitSchema.entries,
+});
+
 /** Replaces the resource if the customer's data was erased. */
 const erasedSchema = v.object({ id, erased: v.literal(true) });
 
@@ -162,6 +179,7 @@ const eventSchema = v.variant('type', [
   eventOf(['balance.low', 'balance.exhausted'], customerSchema),
   eventOf(['top_up.completed', 'top_up.failed'], topUpSchema),
   eventOf(['top_up.paused'], topUpPauseSchema),
+  eventOf(['spending_limit.reached'], limitReachedSchema),
 ]);
 
 /** Every response schema, by its name in the OpenAPI document. */
@@ -183,6 +201,7 @@ export const merchantReplySchemas = {
   Purchase: purchaseSchema,
   TopUpCharge: topUpSchema,
   TopUpPause: topUpPauseSchema,
+  SpendingLimitReached: limitReachedSchema,
   Erased: erasedSchema,
   Event: eventSchema,
   Events: v.object({ events: v.array(eventSchema) }),

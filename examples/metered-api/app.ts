@@ -57,9 +57,10 @@ const respondToError = (error: Error, c: Context) => {
   if (error instanceof HTTPException) return c.json({ error: error.message }, error.status);
   if (error instanceof WebhookSignatureError) return c.json({ error: error.message }, 400);
   if (!(error instanceof CofferError)) throw error;
-  const { code, required, available, buyUrl } = error;
+  const { code, required, available, resetsAt, buyUrl } = error;
   if (code === 'insufficient-credits')
     return c.json({ error: 'Not enough credits', required, available, buyUrl }, 402);
+  if (code === 'spending-limit-reached') return c.json({ error: 'Spending limit reached', resetsAt }, 402);
   if (code === 'customer-blocked') return c.json({ error: 'This account is blocked' }, 402);
   if (code === 'customer-not-found') return c.json({ error: 'Unknown customer' }, 401);
   if (code.startsWith('hold-')) return c.json({ error: 'Ended: send another Idempotency-Key' }, 409);

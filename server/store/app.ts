@@ -49,6 +49,7 @@ import { addCheckoutRoutes } from './routes/checkout.ts';
 import { addLedgerRoutes, addRefundRoutes } from './routes/history.ts';
 import { addNoticeRoutes } from './routes/notices.ts';
 import { addProbeRoutes } from './routes/probes.ts';
+import { addSpendingLimitRoutes } from './routes/spending-limit.ts';
 import { addTopUpRoutes } from './routes/top-up.ts';
 import { addWebhookRoutes } from './routes/webhooks.ts';
 import { createTopUpWorker } from './top-up/worker.ts';
@@ -221,5 +222,6 @@ const addCustomerApi = (
   addCardRoutes(app, parts);
   addTopUpRoutes(app, parts);
   addNoticeRoutes(app, parts);
+  addSpendingLimitRoutes(app, parts);
   addCheckoutRoutes(app, parts);
 };

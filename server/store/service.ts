@@ -16,6 +16,7 @@ import { type EmbeddedDatabaseOptions, openDatabase } from './database/open.ts';
 import { checkRights, expectServer, hasChangedCollation } from './database/requirements.ts';
 import { shareEventSettings, tendEvents } from './events/merchant-events.ts';
 import { type Listener, listen } from './http/listener.ts';
+import { sumUsage } from './ledger/usage.ts';
 import { errorCode, failureLine } from './logging/failures.ts';
 import { createLog, type Log } from './logging/logging.ts';
 import { addExpiringMails, createMailSender } from './mail/sender.ts';
@@ -40,7 +41,7 @@ const gatherMs = 4;
 const flushMs = 1_000;
 /** Maximum concurrent deliveries from one process to an endpoint. */
 const deliveriesPerEndpoint = 8;
-/** Short, so that `hold.expired` events arrive promptly. A run without expired credits reads one index entry. */
+/** Short, so that `hold.expired` events arrive promptly, and usage stays summed. Without work, a run reads one index entry. */
 const expiryMs = 1_000;
 /** Short, so that credits arrive promptly. A run without due requests reads one index entry. */
 const topUpMs = 1_000;
@@ -215,6 +216,7 @@ const jobsOf = (
     intervalMs: Math.min(config.recoveryIntervalMs, expiryMs),
     work: () => expireCredits(database),
   },
+  { name: 'usage', intervalMs: expiryMs, work: () => sumUsage(database) },
   { name: 'merchant-events', intervalMs: tendingMs, work: () => tendEvents(database) },
   { name: 'webhooks', work: () => senders.webhooks.work() },
   { name: 'mails', intervalMs: mailMs, work: async () => senders.mails?.sendDue() },

@@ -54,6 +54,10 @@ const delays: Readonly<Record<(typeof topUpDelays)[number], Delay>> = {
     why: 'it would exceed your monthly limit',
     remedy: 'If you need credits sooner, raise your monthly limit, or buy a package yourself.',
   },
+  'spending-limit': {
+    why: 'your spending limit lets you use no more credits this month than you have',
+    remedy: 'If you need more credits this month, raise your spending limit.',
+  },
   'same-amount': { why: 'you just paid the same amount', remedy: noAction },
   'too-many-declines': {
     why: 'too many of your payments were declined',

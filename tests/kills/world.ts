@@ -43,7 +43,7 @@ export const settlingLimitMs = 60_000;
 export const settling = { timeout: settlingLimitMs, interval: 20 };
 
 /**
- * Starts two store processes on a new database of DATABASE_URL's server, or one process on an embedded database.
+ * Starts three store processes on a new database of DATABASE_URL's server, or one process on an embedded database.
  * @param prepare changes the migrated database before any customer exists
  * @param variables the stores' further environment variables
  */
@@ -90,10 +90,9 @@ export const startWorld = async (
     forward(request, response);
   });
   disposables.defer(() => front.close());
-  const webhook = { url: `${front.url}/webhooks/gateway`, signingKey: webhookKey };
-  const gateway = await startGateway(webhook, trap);
+  const gateway = await startGateway({ url: `${front.url}/webhooks/gateway`, signingKey: webhookKey }, trap);
   disposables.defer(() => gateway.close());
-  const processes = database === undefined ? 1 : 2;
+  const processes = database === undefined ? 1 : 3;
   const environment = {
     ...(database === undefined ? { DATA_DIR: directory } : { DATABASE_URL: database.url }),
     COGNITO_ISSUER: pool.issuer,

@@ -53,14 +53,71 @@ const checkSpent = async ({ database }: Stores, players: readonly Player[]): Pro
   });
 };
 
+/** Returns usage by day and by reference that differs from the movements. Some of the movements are already summed. */
+const checkUsage = ({ database }: Stores) =>
+  database.query(`
+    with used as (
+      select customer_id, kind, chicago_day(movements.created_at)::text as day,
+        coalesce(spends.reference, holds.reference, spend_reference) as reference,
+        lag(movements.balance_after, 1, 0::bigint) over (partition by customer_id order by movement)
+          - movements.balance_after as spent
+      from movements left join spends using (customer_id, movement) left join holds using (customer_id, movement)
+      left join spend_returns using (customer_id, movement)
+    ),
+    proven as (
+      select customer_id, way, case way when 'day' then day else reference end as label, sum(spent)::bigint as credits,
+        count(*) filter (where kind = 'spend') as count
+      from used cross join (values ('day'), ('reference')) ways (way)
+      where kind in ('spend', 'return') group by 1, 2, 3
+    ),
+    read as (
+      select customer_id, way, label, credits, count
+      from accounts cross join (values ('day'), ('reference')) ways (way)
+      cross join lateral read_usage(customer_id, chicago_day(store_now()), 1000, way, 1000)
+    )
+    (table read except table proven) union all (table proven except table read)`);
+
+/** Returns customers with more credits used in a month than any limit that they had, and events sent twice. */
+const checkLimits = async ({ database }: Stores, limited: readonly Player[]): Promise<string[]> => {
+  const rows = await database.query<{ customerId: string; used: number }>(`
+    select customer_id as "customerId", sum(credits)::bigint as used
+    from (
+      select customer_id, credits - returned as credits, created_at from spends
+      union all
+      select customer_id, case state when 'open' then credits else captured end, created_at from holds
+      where refund_id is null
+    ) used
+    group by customer_id, chicago_month(created_at)`);
+  const reports = await database.query<{ customerId: string }>(`
+    select customer_id as "customerId" from event_outbox where type = 'spending_limit.reached'
+    group by customer_id, data -> 'percent', data -> 'resets_at' having count(*) > 1`);
+  const highest = new Map(limited.map(({ customerId, limits }) => [customerId, Math.max(...limits)]));
+  return [
+    ...rows.flatMap(({ customerId, used }) =>
+      used > (highest.get(customerId) ?? used) ? [`${customerId} used ${used} in a month`] : [],
+    ),
+    ...reports.map(({ customerId }) => `${customerId} got an event about the limit twice`),
+    ...limited.flatMap(({ customerId, calls }) =>
+      calls.flatMap(({ of, spends, answers }) =>
+        answers.some(({ spending_limit = 0, used = 1 }) => of === 'spend' && used + spends <= spending_limit)
+          ? [`${customerId}: a spend within the limit was refused`]
+          : [],
+      ),
+    ),
+  ];
+};
+
 it(
-  'credits are never spent twice or below zero, even with concurrent, repeated or late calls',
+  'credits are never spent twice, below zero or beyond a limit, even with concurrent, repeated or late calls',
   async () => {
     let refunds = 0;
     for (let from = 0; from < runs; from += groupSize * groupsPerDatabase) {
       const stores = await openStores();
       const all: Player[] = [];
+      const limited: Player[] = [];
       for (let group = 0; group < groupsPerDatabase; group += 1) {
+        // The last day of a month, so that spends, holds and their ends are in different months.
+        await stores.clock.set(new Date(Date.UTC(2026, 11 + group, 0, 12)));
         const first = from + group * groupSize;
         const size = Math.min(groupSize, runs - first);
         if (size <= 0) break;
@@ -72,6 +129,9 @@ it(
           await stores.clock.advance(seconds * 1_000);
         }
         all.push(...players);
+        limited.push(
+          ...players.filter((_, index) => played[index]?.[0]?.some(({ does }) => does === 'limit')),
+        );
       }
       // The first look opens the cases of refunds without an outcome, and the second closes them.
       for (const _ of ['first', 'second']) {
@@ -88,6 +148,8 @@ it(
         ...all.flatMap(problemsOf),
         ...(await checkSpent(stores, all)),
         ...(await stores.refunds.findErrors()),
+        ...(await checkUsage(stores)).map((row) => JSON.stringify(row)),
+        ...(await checkLimits(stores, limited)),
       ];
       const told = problems.slice(0, 3).map((problem) => {
         const index = all.findIndex(({ customerId }) => problem.includes(customerId));

@@ -1,3 +1,4 @@
+import { callForRow } from '#server/store/database/call-function.ts';
 import type { Database } from '#server/store/database/database.ts';
 import { migrate } from '#server/store/database/migrate.ts';
 import { creditStatements, movementsOfBlock } from './generate-credits.ts';
@@ -43,7 +44,9 @@ export const generateVolume = async (database: Database, volume: Volume): Promis
     [makeGrants, []],
     [allocateGrants, []],
     [markGranted, []],
+    [queueUsage, []],
   ]);
+  while ((await callForRow(database, 'sum_usage', { limit: 10_000 })).value);
   for (const statement of ['vacuum analyze', 'checkpoint']) await database.query(statement);
 };
 
@@ -172,5 +175,7 @@ const makeGrants = `
 const allocateGrants = `
   insert into grant_allocations (customer_id, movement, grant_id, credits)
   select customer_id, movement, grant_id, credits from credit_grants where is_open`;
+
+const queueUsage = 'insert into usage_queue select customer_id from accounts where movements >= 256';
 
 const markGranted = 'update accounts set granted_movement = movements';

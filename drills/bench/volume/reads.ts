@@ -3,7 +3,6 @@ import { activitySchema } from '#contract/activity.ts';
 import { activityKinds } from '#contract/queries.ts';
 import { historySchema } from '#contract/transactions.ts';
 import { readJson, timeInTurn } from '../rounds.ts';
-import { customerOf } from './generate.ts';
 import { commonReference } from './generate-credits.ts';
 
 const warmUps = 20;
@@ -21,15 +20,14 @@ const dayMs = 86_400_000;
 /** The generated movements begin three years ago. */
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString();
 
-/** Returns the paths of the merchant's reads. The second customer has the same number of movements in each store. */
+/** Returns the paths of the merchant's reads. */
 const merchantPathsAt = (customerId: string, { movements }: Extent) => {
   const own = `/v1/customers/${customerId}`;
   const list = `${own}/activity?limit=20`;
   const reference = `&reference=${encodeURIComponent(commonReference)}`;
   const middle = `&before=${Math.ceil(movements / 2)}`;
   const times = `&from=${daysAgo(900)}&to=${daysAgo(600)}`;
-  const year = `/v1/customers/${customerOf(1)}/usage?from=${daysAgo(400).slice(0, 10)}&to=${daysAgo(35).slice(0, 10)}`;
-  const emptyDay = `${own}/usage?from=${daysAgo(1_200).slice(0, 10)}&to=${daysAgo(1_200).slice(0, 10)}`;
+  const year = `${own}/usage?from=${daysAgo(400).slice(0, 10)}&to=${daysAgo(35).slice(0, 10)}`;
   return {
     'grants, for the merchant': `${own}/grants`,
     'activity, for the merchant': `${list}${middle}`,
@@ -38,9 +36,10 @@ const merchantPathsAt = (customerId: string, { movements }: Extent) => {
     'activity, returns of one reference': `${list}${reference}&kind=return${middle}`,
     'activity, between two times': `${list}${times}`,
     'activity, one reference between two times': `${list}${reference}${times}`,
-    'usage by day, a year': year,
+    'usage by day, 30 days': `${own}/usage`,
+    'usage by reference, 30 days': `${own}/usage?by=reference`,
     'usage by reference, a year': `${year}&by=reference`,
-    'usage by reference, no spends': `${emptyDay}&by=reference`,
+    'customer, with the spending limit': own,
   };
 };
 

@@ -155,7 +155,7 @@ const parse = (text: string): object | undefined => {
 };
 
 const toProblem = (status: number, body: object = {}): Refused => {
-  const { code, detail, required, available, buy_url: buyUrl }: Record<string, unknown> = { ...body };
+  const { code, detail, ...facts }: Record<string, unknown> = { ...body };
   if (typeof code !== 'string' || typeof detail !== 'string')
     return {
       status,
@@ -163,14 +163,18 @@ const toProblem = (status: number, body: object = {}): Refused => {
       detail: `The answer with status ${status} is not the store's. Check the url, and what is in between.`,
     };
   const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined);
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
   return {
     status,
     // Keep unknown codes, because a newer store may send codes that this type lacks.
     code: code as CofferErrorCode,
     detail,
-    required: numberOf(required),
-    available: numberOf(available),
-    buyUrl: typeof buyUrl === 'string' ? buyUrl : undefined,
+    required: numberOf(facts['required']),
+    available: numberOf(facts['available']),
+    limit: numberOf(facts['limit']),
+    used: numberOf(facts['used']),
+    resetsAt: textOf(facts['resets_at']),
+    buyUrl: textOf(facts['buy_url']),
   };
 };
 

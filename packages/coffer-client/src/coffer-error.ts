@@ -13,6 +13,9 @@ export interface Refused {
   readonly detail: string;
   readonly required?: number | undefined;
   readonly available?: number | undefined;
+  readonly limit?: number | undefined;
+  readonly used?: number | undefined;
+  readonly resetsAt?: string | undefined;
   readonly buyUrl?: string | undefined;
   readonly holdId?: string | undefined;
   readonly cause?: unknown;
@@ -30,19 +33,26 @@ export class CofferError extends Error {
   readonly required: number | undefined;
   /** The credits that the customer has, if the code is `insufficient-credits`. */
   readonly available: number | undefined;
+  /** The customer's spending limit and use of this month, and when the next month starts, if the code is `spending-limit-reached`. */
+  readonly limit: number | undefined;
+  readonly used: number | undefined;
+  readonly resetsAt: string | undefined;
   /** The page where the customer can buy credits, if the code is `insufficient-credits` and the store knows it. */
   readonly buyUrl: string | undefined;
   /** The id of the hold that the call was for, if any. */
   readonly holdId: string | undefined;
 
-  constructor({ status, code, detail, required, available, buyUrl, holdId, cause }: Refused) {
+  constructor({ status, code, detail, cause, ...facts }: Refused) {
     super(`${code}: ${detail}`, cause === undefined ? undefined : { cause });
     this.status = status;
     this.code = code;
     this.detail = detail;
-    this.required = required;
-    this.available = available;
-    this.buyUrl = buyUrl;
-    this.holdId = holdId;
+    this.required = facts.required;
+    this.available = facts.available;
+    this.limit = facts.limit;
+    this.used = facts.used;
+    this.resetsAt = facts.resetsAt;
+    this.buyUrl = facts.buyUrl;
+    this.holdId = facts.holdId;
   }
 }

@@ -29,6 +29,7 @@ export type {
   RefusalCode,
   Spend,
   SpendDone,
+  SpendingLimitReached,
   SpendRefused,
   SpendResult,
   TopUp,

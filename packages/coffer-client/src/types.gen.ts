@@ -6,6 +6,11 @@ export interface Customer {
   readonly balance: number;
   readonly held: number;
   readonly available: number;
+  readonly spendingLimit?: {
+  readonly monthlyCredits: number;
+  readonly used: number;
+  readonly resetsAt: string;
+} | null | undefined;
 }
 
 export interface Customers {
@@ -72,6 +77,9 @@ export interface SpendRefused {
   readonly detail: string;
   readonly required?: number | undefined;
   readonly available?: number | undefined;
+  readonly limit?: number | undefined;
+  readonly used?: number | undefined;
+  readonly resetsAt?: string | undefined;
   readonly buyUrl?: string | undefined;
 }
 
@@ -144,6 +152,14 @@ export interface TopUpPause {
   readonly balance: number;
   readonly held: number;
   readonly available: number;
+}
+
+export interface SpendingLimitReached {
+  readonly id: string;
+  readonly percent: 80 | 100;
+  readonly monthlyCredits: number;
+  readonly used: number;
+  readonly resetsAt: string;
 }
 
 export interface Erased {
@@ -276,6 +292,11 @@ export type CofferEvent = {
   readonly type: 'top_up.paused';
   readonly timestamp: string;
   readonly data: TopUpPause | Erased;
+} | {
+  readonly id: string;
+  readonly type: 'spending_limit.reached';
+  readonly timestamp: string;
+  readonly data: SpendingLimitReached | Erased;
 };
 
 export type SpendResult = SpendDone | (SpendRefused & { readonly id: string });
@@ -309,6 +330,7 @@ export interface Events {
 export type RefusalCode =
   | 'invalid-request'
   | 'invalid-key'
+  | 'spending-limit-reached'
   | 'insufficient-credits'
   | 'customer-blocked'
   | 'missing-scope'

@@ -18,6 +18,7 @@ const interfaces = {
   Purchase: 'Purchase',
   TopUpCharge: 'TopUp',
   TopUpPause: 'TopUpPause',
+  SpendingLimitReached: 'SpendingLimitReached',
   Erased: 'Erased',
   ExpiredGrant: 'ExpiredGrant',
   Usage: 'Usage',

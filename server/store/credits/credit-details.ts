@@ -1,9 +1,9 @@
 import type { CreditDetails } from '#contract/account.ts';
 import { topUpDelays } from '#contract/top-up-news.ts';
 import type { Database } from '../database/database.ts';
-import { createCustomerReader, isCreditDue } from './read-credits.ts';
+import { createCustomerReader, isCreditDue, limitOf } from './read-credits.ts';
 
-/** Reads a customer's holds, expiries and top-ups. Returns undefined without a customer record. */
+/** Reads a customer's holds, expiries, spending limit and top-ups. Returns undefined without a customer record. */
 export const createCreditDetailsReader = (
   database: Database,
 ): ((customerId: string) => Promise<CreditDetails | undefined>) =>
@@ -22,6 +22,7 @@ const findDetails = `
     case when same_day.credits is not null then json_build_object(
       'credits', same_day.credits, 'expires_at', instant(soonest.expires_at)
     ) end as expiring,
+    ${limitOf} as spending_limit,
     case when accounts.top_up_below is not null then top_up_news(accounts.customer_id, '{${topUpDelays.join()}}') end as top_up
   from accounts
   left join lateral (

@@ -114,9 +114,14 @@ export const createCreditReads = (database: Database) => {
 
 const toCustomer = ({ customerId: _, isDue: __, ...customer }: Maybe<Customer>): Customer => customer;
 
+/** SQL for an account's spending limit, or null without a limit. */
+export const limitOf =
+  'case when accounts.spending_limit is not null then to_json(describe_limit(accounts.customer_id)) end';
+
 const customerRow = `
   select customers.customer_id as id, customers.email, accounts.balance, accounts.held,
-    accounts.balance - accounts.held as available, customers.customer_id as "customerId", ${isCreditDue} as "isDue"
+    accounts.balance - accounts.held as available, ${limitOf} as spending_limit,
+    customers.customer_id as "customerId", ${isCreditDue} as "isDue"
   from customers join accounts using (customer_id)`;
 
 const findCustomers = `${customerRow} where customer_id = any($1::text[])`;

@@ -23,10 +23,11 @@ export interface CreditCall {
 
 export type CreditCallName = 'spend' | 'return' | 'hold' | 'capture' | 'extend' | 'release' | 'grant' | 'void';
 
-export type CreditOutcome = 'created' | 'captured' | 'extended' | 'released' | 'voided' | 'repeated' | 'id-reused' | 'customer-not-found' | 'customer-blocked' | 'insufficient-credits' | 'balance-full' | 'expires-in-past' | 'spend-not-found' | 'exceeds-spend' | 'hold-not-found' | 'hold-captured' | 'hold-released' | 'hold-expired' | 'exceeds-hold' | 'grant-not-found';
+export type CreditOutcome = 'created' | 'captured' | 'extended' | 'released' | 'voided' | 'repeated' | 'id-reused' | 'customer-not-found' | 'customer-blocked' | 'spending-limit-reached' | 'insufficient-credits' | 'balance-full' | 'expires-in-past' | 'spend-not-found' | 'exceeds-spend' | 'hold-not-found' | 'hold-captured' | 'hold-released' | 'hold-expired' | 'exceeds-hold' | 'grant-not-found';
 
 export type CreditResult =
   | { readonly outcome: 'created' | 'captured' | 'extended' | 'released' | 'voided' | 'repeated'; readonly spend?: MerchantSpend; readonly hold?: MerchantHold; readonly grant?: MerchantGrant; }
+  | { readonly outcome: 'spending-limit-reached'; readonly spending_limit: number; readonly used: number; readonly resets_at: string; }
   | { readonly outcome: 'insufficient-credits'; readonly required: number; readonly available: number; }
   | { readonly outcome: 'exceeds-spend'; readonly returnable: number; }
   | { readonly outcome: 'exceeds-hold'; readonly held: number; }
@@ -44,6 +45,8 @@ export type DeliveryConsequence = 'delivered' | 'retried' | 'given-up' | 'disabl
 export type GrantKind = 'purchase' | 'bonus' | 'promotion' | 'adjustment';
 
 export type HoldState = 'open' | 'captured' | 'released' | 'expired';
+
+export type LimitSaving = 'saved' | 'unknown-customer' | 'sign-in-needed';
 
 export interface MerchantCustomer {
   readonly id: string;
@@ -185,6 +188,12 @@ export interface RefundOrder {
 
 export type RefundOutcome = 'allowed' | 'opened' | 'requested' | 'refunded' | 'blocked' | 'sign-in-needed' | 'changed' | 'off' | 'not-completed' | 'too-late' | 'disputed' | 'not-latest' | 'credits-spent' | 'credits-held' | 'too-often';
 
+export interface SpendingLimitState {
+  readonly monthly_credits: number | null;
+  readonly used: number;
+  readonly resets_at: string;
+}
+
 export type TopUpOpening =
   | { readonly outcome: 'opened'; readonly transaction_id: string; readonly amount_cents: number; readonly sent_at: Date; readonly email?: string; readonly card_id: string; readonly vault_id: string; readonly initial_transaction_id: string; }
   | { readonly outcome: 'waiting' | 'paused' | 'dropped'; readonly reason: string; }
@@ -239,6 +248,10 @@ export interface SqlFunctions {
   readonly delete_old_events: {
     readonly parameters: { readonly limit: number | null; };
     readonly row: { readonly value: number };
+  };
+  readonly describe_limit: {
+    readonly parameters: { readonly customer: string | null; };
+    readonly row: SpendingLimitState;
   };
   readonly enable_webhook_endpoint: {
     readonly parameters: { readonly endpoint: string | null; };
@@ -336,6 +349,10 @@ export interface SqlFunctions {
     readonly parameters: { readonly customer: string | null; readonly card: string | null; readonly brand: string | null; readonly last4: string | null; readonly expires_on: string | null; };
     readonly row: { readonly value: boolean };
   };
+  readonly save_spending_limit: {
+    readonly parameters: { readonly customer: string | null; readonly credits: number | null; readonly signed_in_at: Date | null; };
+    readonly row: { readonly value: LimitSaving };
+  };
   readonly save_top_up: {
     readonly parameters: { readonly customer: string | null; readonly threshold: number | null; readonly product: string | null; readonly expected_cents: number | null; readonly card: string | null; readonly monthly_limit: number | null; readonly words: string | null; readonly signed_in_at: Date | null; };
     readonly row: { readonly value: TopUpSaving };
@@ -359,6 +376,10 @@ export interface SqlFunctions {
   readonly spend_batch: {
     readonly parameters: { readonly calls: readonly CreditCall[]; };
     readonly row: CreditResult;
+  };
+  readonly sum_usage: {
+    readonly parameters: { readonly limit: number | null; };
+    readonly row: { readonly value: boolean };
   };
   readonly tend_declines: {
     readonly parameters: {  };
@@ -404,7 +425,7 @@ export const sqlFunctions: {
     omitsNulls: false,
   },
   call_credits: {
-    sql: 'select outcome, to_json("spend") as "spend", to_json("hold") as "hold", to_json("grant") as "grant", required, available, returnable, held, captured from call_credits(array(select given from jsonb_populate_recordset(null::credit_call, $1) given))',
+    sql: 'select outcome, to_json("spend") as "spend", to_json("hold") as "hold", to_json("grant") as "grant", spending_limit, used, resets_at, required, available, returnable, held, captured from call_credits(array(select given from jsonb_populate_recordset(null::credit_call, $1) given))',
     parameters: ["calls"],
     json: ["calls"],
     omitsNulls: true,
@@ -424,6 +445,12 @@ export const sqlFunctions: {
   delete_old_events: {
     sql: 'select delete_old_events($1) as value',
     parameters: ["limit"],
+    json: [],
+    omitsNulls: false,
+  },
+  describe_limit: {
+    sql: 'select monthly_credits, used, resets_at from describe_limit($1)',
+    parameters: ["customer"],
     json: [],
     omitsNulls: false,
   },
@@ -571,6 +598,12 @@ export const sqlFunctions: {
     json: [],
     omitsNulls: false,
   },
+  save_spending_limit: {
+    sql: 'select save_spending_limit($1, $2, $3) as value',
+    parameters: ["customer","credits","signed_in_at"],
+    json: [],
+    omitsNulls: false,
+  },
   save_top_up: {
     sql: 'select save_top_up($1, $2, $3, $4, $5, $6, $7, $8) as value',
     parameters: ["customer","threshold","product","expected_cents","card","monthly_limit","words","signed_in_at"],
@@ -602,10 +635,16 @@ export const sqlFunctions: {
     omitsNulls: false,
   },
   spend_batch: {
-    sql: 'select outcome, to_json("spend") as "spend", to_json("hold") as "hold", to_json("grant") as "grant", required, available, returnable, held, captured from spend_batch(array(select given from jsonb_populate_recordset(null::credit_call, $1) given))',
+    sql: 'select outcome, to_json("spend") as "spend", to_json("hold") as "hold", to_json("grant") as "grant", spending_limit, used, resets_at, required, available, returnable, held, captured from spend_batch(array(select given from jsonb_populate_recordset(null::credit_call, $1) given))',
     parameters: ["calls"],
     json: ["calls"],
     omitsNulls: true,
+  },
+  sum_usage: {
+    sql: 'select sum_usage($1) as value',
+    parameters: ["limit"],
+    json: [],
+    omitsNulls: false,
   },
   tend_declines: {
     sql: 'select tend_declines() as value',

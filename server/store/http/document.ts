@@ -9,6 +9,7 @@ import { merchantRequestSchemas } from '#contract/merchant/requests.ts';
 import { noticesRequestSchema } from '#contract/notices.ts';
 import { cardPaymentRequestSchema, paymentRequestSchema } from '#contract/purchases.ts';
 import { replySchemas } from '#contract/replies.ts';
+import { spendingLimitRequestSchema } from '#contract/spending-limit.ts';
 import { topUpRequestSchema } from '#contract/top-up.ts';
 import type { StoreConfig } from '../config/config.ts';
 import { examples } from './examples.ts';
@@ -21,6 +22,7 @@ const storeSchemas = {
   NewCardRequest: newCardRequestSchema,
   TopUpRequest: topUpRequestSchema,
   NoticesRequest: noticesRequestSchema,
+  LimitRequest: spendingLimitRequestSchema,
   StoreRefusal: errorSchema,
 };
 

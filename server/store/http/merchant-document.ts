@@ -39,6 +39,7 @@ const eventSummaries: Readonly<Record<MerchantReplies['Event']['type'], string>>
   'top_up.completed': 'Automatic top-up charged the customer’s card',
   'top_up.failed': 'Automatic top-up’s charge was declined',
   'top_up.paused': 'Automatic top-up was paused',
+  'spending_limit.reached': 'A customer used 80 or 100 percent of their spending limit',
 };
 
 const webhookHeaders = [

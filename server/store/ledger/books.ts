@@ -1,5 +1,6 @@
 import { creditQueries } from '../credits/proof.ts';
 import type { Queryable } from '../database/database.ts';
+import { usageQueries } from './usage-proof.ts';
 
 /** A stored value that contradicts the postings. */
 export interface BookError {
@@ -12,7 +13,7 @@ export interface BookError {
 }
 
 /**
- * Checks sums, counters, statuses, grants and holds against postings and allocations, in a single snapshot.
+ * Checks sums, counters, statuses, grants, holds and usage against postings and allocations, in a single snapshot.
  * @returns up to 100 errors; empty if the books are correct
  */
 export const findBookErrors = async (database: Queryable, customerId?: string): Promise<BookError[]> => {
@@ -86,6 +87,7 @@ const proof = `
     ) counted using (customer_id, status, block)
   ),
   ${creditQueries},
+  ${usageQueries},
   checks as (
     select customer_id, check_of.what, check_of.kept, check_of.proven
     from accounts
@@ -172,6 +174,8 @@ const proof = `
     from purchase_attempts join entries using (customer_id, position)
     union all
     select customer_id, what, kept, proven from credit_checks
+    union all
+    select customer_id, what, kept, proven from usage_checks
   )
   select customer_id, what, kept::text as kept, proven::text as proven
   from checks

@@ -4,12 +4,14 @@ import type { HistoryQuery } from '#contract/query-schemas.ts';
 import type { History, Summary, Transaction } from '#contract/transactions.ts';
 import { createCreditDetailsReader } from '../credits/credit-details.ts';
 import { createCreditReads } from '../credits/read-credits.ts';
+import { withConnectionLimit } from '../database/connection-limit.ts';
 import type { Database } from '../database/database.ts';
 import { customerNotFound } from '../http/http-error.ts';
 import { createAccountReader } from './accounts.ts';
 import { createActivityReader } from './activity.ts';
 import { displayCents } from './money.ts';
 import { createPageReader, type LedgerEntry, readPageOfStatus } from './pages.ts';
+import { createUsageReader } from './usage.ts';
 
 /** Methods that read a customer's ledger. Each throws an HttpError 404 without a customer record. */
 export type Ledger = ReturnType<typeof createLedger>;
@@ -24,6 +26,7 @@ export const createLedger = (database: Database) => {
 
   return {
     readActivity: createActivityReader(database),
+    readUsage: createUsageReader(withConnectionLimit(database, 2)),
 
     /** Returns the balance. It is negative only if reversals removed credits that were already spent. */
     async readBalance(customerId: string): Promise<Balance> {

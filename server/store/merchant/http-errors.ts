@@ -67,6 +67,10 @@ export const expectFound = <Found>(
 export const toHttpError = (result: Refused, buyUrl?: string): HttpError => {
   const { outcome } = result;
   if (outcome === 'expires-in-past') return storeError('invalid-request', detailOf(result));
+  if (outcome === 'spending-limit-reached') {
+    const { spending_limit: limit, used, resets_at } = result;
+    return merchantError(outcome, detailOf(result), {}, { limit, used, resets_at });
+  }
   if (outcome !== 'insufficient-credits') return merchantError(outcome, detailOf(result));
   const { required, available } = result;
   const facts = { required, available, ...(buyUrl !== undefined && { buy_url: buyUrl }) };
@@ -88,6 +92,8 @@ const details = {
 
 const detailOf = (result: Refused): string => {
   switch (result.outcome) {
+    case 'spending-limit-reached':
+      return `The customer’s spending limit is ${result.spending_limit} credits a month, and ${result.used} are used.`;
     case 'insufficient-credits':
       return `${result.required} credits are required, and ${Math.max(result.available, 0)} are available.`;
     case 'exceeds-spend':

@@ -35,12 +35,15 @@ export interface AttemptRow {
 interface AccountRow extends Account {
   /** Credits in open holds. */
   readonly held: number;
+  /** Credits per month. Null: no limit. */
+  readonly spendingLimit: number | null;
 }
 
 /** Returns a customer's account, or undefined if there is none. */
 export const readAccount = async (database: Queryable, customerId: string) => {
   const [account] = await database.query<AccountRow>(
-    `select balance, held, spent_cents as "spentCents", credits_purchased as "creditsPurchased", entries, movements
+    `select balance, held, spending_limit as "spendingLimit", spent_cents as "spentCents",
+       credits_purchased as "creditsPurchased", entries, movements
      from accounts where customer_id = $1`,
     [customerId],
   );

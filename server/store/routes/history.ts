@@ -1,4 +1,4 @@
-import { activity, reads, refunds } from '#contract/endpoints.ts';
+import { activity, creditReads, reads, refunds } from '#contract/endpoints.ts';
 import {
   activityKinds,
   defaultActivityLimit,
@@ -7,6 +7,7 @@ import {
   transactionStatuses,
 } from '#contract/queries.ts';
 import { activityQuerySchema, historyQuerySchema } from '#contract/query-schemas.ts';
+import { usageQuerySchema } from '#contract/usage.ts';
 import { signInNeeded, tooManyAttempts } from '../http/http-error.ts';
 import type { App } from '../http/middleware.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
@@ -19,8 +20,10 @@ import {
   unknownCustomer,
   uuidParameter,
 } from '../http/serve.ts';
+import { parseFields } from '../merchant/requests.ts';
 import type { CustomerParts } from '../parts.ts';
 import { readRefund, requestRefund } from '../refunds/request-refund.ts';
+import { usageParameters } from './merchant-customers.ts';
 
 export const addLedgerRoutes = (app: App, { ledger }: CustomerParts): void => {
   serve(
@@ -76,6 +79,19 @@ export const addLedgerRoutes = (app: App, { ledger }: CustomerParts): void => {
     async (c) => {
       const query = parseInput(activityQuerySchema, c.req.query());
       return ledger.readActivity(c.get('caller').customerId, query);
+    },
+  );
+  serve(
+    app,
+    creditReads.usage,
+    {
+      summary: 'Returns the credits spent, minus those returned, by day or reference',
+      parameters: usageParameters,
+      statuses: { 200: 'The usage', 400: 'A parameter is not valid', ...unknownCustomer },
+    },
+    async (c) => {
+      const query = parseFields(usageQuerySchema, c.req.query());
+      return ledger.readUsage(c.get('caller').customerId, query);
     },
   );
 };

@@ -92,9 +92,15 @@ const text = { type: 'string' } as const;
 const time = { type: 'string', format: 'date-time' } as const;
 const date = { type: 'string', format: 'date' } as const;
 
+export const usageParameters = [
+  queryParameter('from', date, 'The first day, in Chicago. Absent: 29 days before `to`'),
+  queryParameter('to', date, 'The last day, at most 365 days after `from`. Absent: today'),
+  queryParameter('by', { ...text, enum: ['day', 'reference'] }, 'Absent: day'),
+];
+
 export const addMerchantUsageRoutes = (app: App, database: Database): void => {
   const readActivity = createActivityReader(database, merchantColumns);
-  // A long range takes seconds, so that one merchant's reads must not occupy every connection.
+  // Without sums of its references, a long range takes seconds. One merchant's reads must not occupy every connection.
   const readUsage = createUsageReader(withConnectionLimit(database, 1));
   serve(
     app,
@@ -122,12 +128,7 @@ export const addMerchantUsageRoutes = (app: App, database: Database): void => {
     merchantEndpoints.readUsage,
     {
       summary: 'Returns the credits that a customer spent, minus those returned, by day or reference',
-      parameters: [
-        customerParameter,
-        queryParameter('from', date, 'The first day, in Chicago. Absent: 29 days before `to`'),
-        queryParameter('to', date, 'The last day, at most 365 days after `from`. Absent: today'),
-        queryParameter('by', { ...text, enum: ['day', 'reference'] }, 'Absent: day'),
-      ],
+      parameters: [customerParameter, ...usageParameters],
       errors: ['invalid-request', 'customer-not-found'],
     },
     async (c) => {

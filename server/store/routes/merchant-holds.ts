@@ -33,6 +33,7 @@ const words = {
     parameters,
     errors: [
       'invalid-request',
+      'spending-limit-reached',
       'insufficient-credits',
       'customer-blocked',
       'customer-not-found',

@@ -60,6 +60,7 @@ export const addMerchantSpendRoutes = (app: App, creditsFor: CreditsFor): void =
       parameters: [uuidParameter('id')],
       errors: [
         'invalid-request',
+        'spending-limit-reached',
         'insufficient-credits',
         'customer-blocked',
         'customer-not-found',

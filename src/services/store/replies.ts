@@ -85,7 +85,16 @@ const transactionReply = v.object({
 
 type Shared = Exclude<
   keyof Replies,
-  'AccountDeletion' | 'TopUp' | 'Holds' | 'OwnGrants' | 'SavedCard' | 'Notices' | 'Refund' | 'Transaction'
+  | 'AccountDeletion'
+  | 'TopUp'
+  | 'Holds'
+  | 'OwnGrants'
+  | 'OwnUsage'
+  | 'SpendingLimit'
+  | 'SavedCard'
+  | 'Notices'
+  | 'Refund'
+  | 'Transaction'
 >;
 
 /**

@@ -53,6 +53,8 @@ export const openStores = async () => {
 
 interface Answer {
   readonly outcome: string;
+  readonly spending_limit?: number;
+  readonly used?: number;
   readonly hold?: { readonly captured: number };
 }
 
@@ -71,6 +73,8 @@ export interface Player {
   readonly customerId: string;
   readonly calls: Call[];
   readonly purchases: Purchase[];
+  /** Each spending limit that the customer had. Infinity: none. */
+  readonly limits: number[];
 }
 
 export const createPlayers = async ({ database }: Stores, count: number): Promise<Player[]> => {
@@ -80,7 +84,7 @@ export const createPlayers = async ({ database }: Stores, count: number): Promis
     [ids],
   );
   await database.query('insert into accounts (customer_id) select unnest($1::text[])', [ids]);
-  return ids.map((customerId) => ({ customerId, calls: [], purchases: [] }));
+  return ids.map((customerId) => ({ customerId, calls: [], purchases: [], limits: [] }));
 };
 
 /** Runs one round of all customers' sequences concurrently. */
@@ -99,9 +103,27 @@ export const playRound = async (
   );
 };
 
+type OwnStep = Extract<Step, { readonly does: 'limit' | 'sum' }>;
+
+/** Sets the spending limit, or adds movements to the sums of the usage. */
+const changeAccount = async (
+  { database, clock }: Stores,
+  { customerId, limits }: Player,
+  step: OwnStep,
+): Promise<void> => {
+  if (step.does === 'sum') {
+    await database.query('insert into usage_queue values ($1) on conflict do nothing', [customerId]);
+    await database.query('select sum_usage($1)', [step.movements]);
+    return;
+  }
+  await database.query('select save_spending_limit($1, $2, $3)', [customerId, step.credits, clock.now]);
+  limits.push(step.credits ?? Number.POSITIVE_INFINITY);
+};
+
 const play = async (stores: Stores, player: Player, step: Step, process: 0 | 1): Promise<void> => {
   if (step.does === 'batch') return spendTogether(stores, player, step);
   if (step.does === 'look') return stores.refunds.look(player.purchases);
+  if (step.does === 'limit' || step.does === 'sum') return changeAccount(stores, player, step);
   if (step.does !== 'refund') return execute(stores, player, step, process);
   const purchase = player.purchases.at(-1 - step.place);
   if (purchase !== undefined) await stores.refunds.request(purchase, step);
@@ -159,7 +181,7 @@ const execute = async (stores: Stores, player: Player, step: Step, process: 0 | 
         'spend',
         id,
         (at, isChanged) => {
-          const reference = isChanged ? 'x' : null;
+          const reference = isChanged ? 'x' : step.reference;
           return at.spend({ ...own, credits: step.credits, reference, description: null });
         },
         step.credits,
@@ -178,7 +200,7 @@ const execute = async (stores: Stores, player: Player, step: Step, process: 0 | 
     case 'hold':
       return issue('hold', id, (at, isChanged) => {
         const expiresInSeconds = step.seconds + (isChanged ? 1 : 0);
-        return at.hold({ ...own, credits: step.credits, expiresInSeconds, reference: null });
+        return at.hold({ ...own, credits: step.credits, expiresInSeconds, reference: step.reference });
       });
     case 'capture':
       return follow('capture', 'hold', step.place, (at, hold) =>

@@ -4,6 +4,7 @@ import { type Generated, stepKind } from '../step-kind.ts';
 /** Index of one of the customer's earlier calls, counted back from the last one. */
 const place = fc.nat(1);
 const few = fc.integer({ min: 1, max: 25 });
+const reference = fc.constantFrom(null, 'chat', 'images');
 
 const step = fc.oneof(
   stepKind(3, 'buy', { product: fc.nat(1) }),
@@ -25,11 +26,11 @@ const step = fc.oneof(
   // The store looks up the outcomes of refunds, and an operator closes the cases of those that were not made.
   stepKind(2, 'look'),
   stepKind(1, 'adjust', { credits: fc.integer({ min: -40, max: 40 }) }),
-  stepKind(5, 'spend', { credits: few }),
+  stepKind(5, 'spend', { credits: few, reference }),
   // Spends in one batch. If isTwice, the batch repeats its first spend.
   stepKind(3, 'batch', { spends: fc.array(few, { minLength: 1, maxLength: 4 }), isTwice: fc.boolean() }),
   stepKind(3, 'return', { place, credits: fc.integer({ min: 1, max: 10 }) }),
-  stepKind(4, 'hold', { credits: few, seconds: fc.constantFrom(60, 3_600, 200_000) }),
+  stepKind(4, 'hold', { credits: few, reference, seconds: fc.constantFrom(60, 3_600, 200_000) }),
   stepKind(3, 'capture', { place, credits: fc.option(few) }),
   stepKind(2, 'extend', { place, seconds: fc.constantFrom(60, 200_000) }),
   stepKind(2, 'release', { place }),
@@ -42,6 +43,10 @@ const step = fc.oneof(
   // Repeats a call, as after a lost response, or sends different content with the same id.
   stepKind(4, 'repeat', { place: fc.nat(9), isChanged: fc.nat(4).map((n) => n === 0) }),
   stepKind(1, 'read'),
+  // Sets or removes the spending limit.
+  stepKind(1, 'limit', { credits: fc.option(fc.integer({ min: 1, max: 60 })) }),
+  // Adds some movements to the sums that reads of usage start with.
+  stepKind(2, 'sum', { movements: fc.integer({ min: 1, max: 6 }) }),
 );
 
 export type Step = Generated<typeof step>;
@@ -55,9 +60,16 @@ const start = fc.constantFrom(0, 100).map((priority): readonly Step[] => [
   { does: 'grant', credits: 20, hours: 30, priority },
 ]);
 
+/** Half of the customers have a spending limit from the start. */
+const limit = fc.constantFrom<readonly Step[]>([], [{ does: 'limit', credits: 30 }]);
+
 export const sequences: fc.Arbitrary<Sequence> = fc
-  .tuple(start, fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: 5 }))
-  .map(([first, rounds]) => [first, ...rounds]);
+  .tuple(
+    start,
+    limit,
+    fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: 5 }),
+  )
+  .map(([first, limited, rounds]) => [[...first, ...limited], ...rounds]);
 
 /** Pauses after each round, in seconds. */
 export const pauses = fc.array(fc.constantFrom(0, 0, 90, 4_000, 90_000), { minLength: 7, maxLength: 9 });

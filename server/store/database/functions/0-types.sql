@@ -9,13 +9,17 @@ create function max_credits() returns bigint
 
 create domain credit_amount as bigint check (value between 1 and max_credits());
 
--- An account that is locked until the transaction ends. Its expired credits are already booked.
+-- An account that is locked until the transaction ends. Its expired credits are already booked. With a spending limit, used_month is the
+-- month of `now`; otherwise, it and used are null.
 create type locked_account as (
   is_known boolean,
   balance bigint,
   held bigint,
   now timestamptz,
-  top_up_below bigint
+  top_up_below bigint,
+  spending_limit bigint,
+  used bigint,
+  used_month timestamptz
 );
 
 create type transaction_status as enum ('pending', 'completed', 'failed', 'refunded');
@@ -152,6 +156,11 @@ create type top_up_saving as enum (
   'saved', 'unknown-customer', 'blocked', 'unknown-product', 'price-changed', 'limit-below-price', 'threshold-too-high',
   'unknown-card', 'card-expired', 'card-refused', 'sign-in-needed'
 );
+
+create type limit_saving as enum ('saved', 'unknown-customer', 'sign-in-needed');
+
+create type spending_limit_state as (monthly_credits bigint, used bigint, resets_at text);
+comment on type spending_limit_state is 'monthly_credits?, used, resets_at';
 
 create type deletion_outcome as enum ('requested', 'unknown-customer', 'sign-in-needed', 'open-purchase');
 
@@ -310,8 +319,8 @@ comment on type merchant_grant is
 --   hold-captured  the hold was captured before, with a different amount
 create type credit_outcome as enum (
   'created', 'captured', 'extended', 'released', 'voided', 'repeated',
-  'id-reused', 'customer-not-found', 'customer-blocked', 'insufficient-credits', 'balance-full', 'expires-in-past',
-  'spend-not-found', 'exceeds-spend', 'hold-not-found', 'hold-captured', 'hold-released', 'hold-expired', 'exceeds-hold',
+  'id-reused', 'customer-not-found', 'customer-blocked', 'spending-limit-reached', 'insufficient-credits', 'balance-full',
+  'expires-in-past', 'spend-not-found', 'exceeds-spend', 'hold-not-found', 'hold-captured', 'hold-released', 'hold-expired', 'exceeds-hold',
   'grant-not-found'
 );
 
@@ -321,6 +330,9 @@ create type credit_result as (
   spend merchant_spend,
   hold merchant_hold,
   "grant" merchant_grant,
+  spending_limit bigint,
+  used bigint,
+  resets_at text,
   required bigint,
   available bigint,
   returnable bigint,
@@ -329,6 +341,7 @@ create type credit_result as (
 );
 comment on type credit_result is '
   created, captured, extended, released, voided, repeated: spend?, hold?, grant?
+  spending-limit-reached: spending_limit, used, resets_at
   insufficient-credits: required, available
   exceeds-spend: returnable
   exceeds-hold: held

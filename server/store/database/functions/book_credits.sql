@@ -1,6 +1,7 @@
 -- Books a change of credits that moves no money: adds the movement and updates the account's sums. The caller locks the account, and adds
 -- postings and allocations. If p_reference ends with a slash, appends the movement's number. p_cause is 'api <key prefix>' or the
--- movement's cause. Returns the new movement's number, the balance and the held credits.
+-- movement's cause. p_used_change has no effect without a spending limit. Returns the new movement's number, the balance and the held
+-- credits.
 create function book_credits(
   p_customer text,
   p_kind text,
@@ -9,6 +10,7 @@ create function book_credits(
   p_change bigint,
   p_held_change bigint,
   p_now timestamptz,
+  p_used_change bigint default 0,
   out movement bigint,
   out balance bigint,
   out held bigint
@@ -20,6 +22,7 @@ begin
   update accounts set
     balance = balance + p_change,
     held = held + p_held_change,
+    used = used + p_used_change,
     movements = movements + 1,
     granted_movement = movements + 1
   where customer_id = p_customer
@@ -31,6 +34,9 @@ begin
     case when p_cause like 'api %' then 'api' else p_cause end, case when p_cause like 'api %' then substr(p_cause, 5) end,
     book_credits.balance, p_now
   );
+  if book_credits.movement % 256 = 0 then
+    insert into usage_queue (customer_id) values (p_customer) on conflict do nothing;
+  end if;
 end
 $$;
 

@@ -52,6 +52,8 @@ begin
     v_result.outcome := 'customer-not-found';
   elsif exists (select from customers where customer_id = p_call.customer_id and blocked_at is not null) then
     v_result.outcome := 'customer-blocked';
+  elsif p_account.used + p_call.credits > p_account.spending_limit then
+    return refuse_use(p_account.used, p_account.spending_limit, p_account.now);
   elsif v_available < p_call.credits then
     v_result.outcome := 'insufficient-credits';
     v_result.required := p_call.credits;
@@ -61,6 +63,8 @@ begin
     end if;
   elsif not claim_call(p_call.call, p_call.id, p_call.customer_id) then
     v_result.outcome := 'id-reused';
+  elsif p_account.spending_limit is not null then
+    perform report_use(p_call.customer_id, p_account.used, p_call.credits, p_account.spending_limit, p_account.now);
   end if;
   return v_result;
 end

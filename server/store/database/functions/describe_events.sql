@@ -7,7 +7,8 @@ as $$
     'id', p_event.event_id::text, 'timestamp', instant(p_event.occurred_at), 'type', p_event.type,
     'data', case
       when p_event.erased_at is not null then json_build_object('id', p_event.data -> 'id', 'erased', true)
-      when p_event.type in ('purchase.completed', 'purchase.refund_requested', 'purchase.reversed') then p_event.data::json
+      when p_event.type in ('purchase.completed', 'purchase.refund_requested', 'purchase.reversed', 'spending_limit.reached')
+        then p_event.data::json
       when p_event.type in ('customer.created', 'balance.low', 'balance.exhausted') then to_json(jsonb_populate_record(
         null::merchant_customer, p_event.data
       ))

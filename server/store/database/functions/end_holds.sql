@@ -22,6 +22,10 @@ begin
   where grants.customer_id = p_customer and grants.grant_id = freed.grant_id;
   update accounts set
     held = held - (select sum(credits)::bigint from holds where customer_id = p_customer and hold_id = any (p_holds)),
+    used = used - coalesce(case when used_month is not null then (
+      select sum(credits)::bigint from holds
+      where customer_id = p_customer and hold_id = any (p_holds) and refund_id is null and chicago_month(created_at) = used_month
+    ) end, 0),
     credits_due_at = least(credits_due_at, due_of_holds(p_customer, p_holds, p_now))
   where customer_id = p_customer
   returning * into v_account;

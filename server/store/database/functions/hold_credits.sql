@@ -50,7 +50,10 @@ begin
   if v_left > 0 then
     raise exception 'the grants of % lack % credits', p_call.customer_id, v_left;
   end if;
-  update accounts set held = held + p_call.credits, credits_due_at = least(credits_due_at, v_hold.expires_at)
+  update accounts set
+    held = held + p_call.credits,
+    used = used + p_call.credits,
+    credits_due_at = least(credits_due_at, v_hold.expires_at)
   where customer_id = p_call.customer_id;
   perform add_low_balance(
     p_call.customer_id, p_account.balance - p_account.held, v_hold.balance_after - v_hold.held_after, p_account.top_up_below,
@@ -94,7 +97,8 @@ begin
 
   v_hold.captured := v_left;
   v_booked := book_credits(
-    p_call.customer_id, 'spend', 'hold ' || p_call.id, p_call.cause, -v_hold.captured, -v_hold.credits, p_account.now
+    p_call.customer_id, 'spend', 'hold ' || p_call.id, p_call.cause, -v_hold.captured, -v_hold.credits, p_account.now,
+    case when chicago_month(v_hold.created_at) = p_account.used_month then v_hold.captured - v_hold.credits else 0 end
   );
   for v_grant in
     select grant_id, kind, allocations.credits as share

@@ -1,4 +1,5 @@
--- Locks a customer's account until the transaction ends, and books what has expired. Every function that changes credits calls this first.
+-- Locks a customer's account until the transaction ends, books what has expired, and counts a new month's use if there is a spending limit.
+-- Every function that changes credits calls this first.
 -- If the call is part of a change, p_available is the available credits before the change; otherwise null.
 create function lock_credits(p_customer text, p_available bigint default null) returns locked_account
   language plpgsql
@@ -21,7 +22,15 @@ begin
       p_customer, p_available, v_account.balance - v_account.held, v_account.top_up_below, v_now, 'expiry'
     );
   end if;
-  return row(v_is_known, v_account.balance, v_account.held, v_now, v_account.top_up_below)::locked_account;
+  if v_account.used_month is not null and v_account.used_month <> chicago_month(v_now) then
+    update accounts set used = month_use(p_customer, chicago_month(v_now)), used_month = chicago_month(v_now)
+    where customer_id = p_customer
+    returning * into v_account;
+  end if;
+  return row(
+    v_is_known, v_account.balance, v_account.held, v_now, v_account.top_up_below, v_account.spending_limit, v_account.used,
+    v_account.used_month
+  )::locked_account;
 end
 $$;
 

@@ -140,9 +140,13 @@ begin
     from (select charged_at from automatic_charges(p_order.customer_id, p_now) order by charged_at desc limit p_order.per_day) latest
     having count(*) >= p_order.per_day
     union all
-    select chicago_month(v_month + interval '40 days'), 'monthly-limit' from automatic_charges(p_order.customer_id, p_now)
+    select next_chicago_month(p_now), 'monthly-limit' from automatic_charges(p_order.customer_id, p_now)
     where charged_at >= v_month
     having sum(cents) + p_cents > p_monthly_limit
+    union all
+    -- The customer can't use more credits this month than are available.
+    select next_chicago_month(p_now), 'spending-limit' from accounts
+    where customer_id = p_order.customer_id and spending_limit - used <= balance - held
     union all
     select on_until, 'purchases-paused' from decline_brake
     union all

@@ -47,7 +47,8 @@ begin
   end if;
 
   v_booked := book_credits(
-    p_call.customer_id, 'return', 'return ' || p_call.return_id, p_call.cause, p_call.credits, 0, p_account.now
+    p_call.customer_id, 'return', 'return ' || p_call.return_id, p_call.cause, p_call.credits, 0, p_account.now,
+    case when chicago_month(v_spend.created_at) = p_account.used_month then -p_call.credits else 0 end
   );
   v_skipped := v_spend.returned;
   for v_grant in

@@ -8,7 +8,9 @@ create type booked_spend as (
   cause text,
   movement bigint,
   balance bigint,
-  held bigint
+  held bigint,
+  -- The customer's use in this month after the spend; null without a spending limit.
+  used bigint
 );
 
 -- Runs spends as call_credits would, but writes each table once. The calls are sorted by customer, in the order in which all callers lock
@@ -26,12 +28,13 @@ declare
   v_low bigint := (select low_balance_credits from event_settings);
   v_now timestamptz;
   v_created_at text;
+  v_month timestamptz;
   v_call record;
   v_spend booked_spend;
   v_spends booked_spend[];
   v_available bigint;
-  -- How many grants of the customer are used up, the next one, and what it has left.
-  v_used bigint;
+  -- How many grants of the customer are empty, the next one, and what it has left.
+  v_empty bigint;
   v_grant uuid;
   v_is_bonus boolean;
   v_free bigint;
@@ -46,6 +49,7 @@ begin
   -- Read the clock under the locks, like lock_credits.
   v_now := store_now();
   v_created_at := instant(v_now);
+  v_month := chicago_month(v_now);
 
   for v_call in
     select
@@ -53,7 +57,8 @@ begin
       (select true from credit_claims where kind = 'spend' and id = calls.id) as is_claimed
     from unnest(p_calls) with ordinality calls
     left join lateral (
-      select balance, held, movements, top_up_below from accounts where customer_id = calls.customer_id limit 1
+      select balance, held, movements, top_up_below, spending_limit, used, used_month
+      from accounts where customer_id = calls.customer_id limit 1
     ) accounts on true
     left join lateral (
       select blocked_at is not null as is_blocked, low_balance_notice from customers where customer_id = calls.customer_id limit 1
@@ -68,7 +73,12 @@ begin
       v_spend.movement := v_call.movements;
       v_spend.balance := v_call.balance;
       v_spend.held := v_call.held;
-      v_used := 0;
+      if v_call.spending_limit is not null then
+        v_spend.used := case
+          when v_call.used_month = v_month then v_call.used else month_use(v_call.customer_id, v_month)
+        end;
+      end if;
+      v_empty := 0;
       v_grant := v_call.grant_id;
       v_is_bonus := v_call.is_bonus;
       v_free := v_call.free;
@@ -77,10 +87,13 @@ begin
     v_result.outcome := case
       when v_call.balance is null then 'customer-not-found'
       when v_call.is_blocked then 'customer-blocked'
+      when v_spend.used + v_call.credits > v_call.spending_limit then 'spending-limit-reached'
       when v_available < v_call.credits then 'insufficient-credits'
     end;
     if v_call.is_claimed then
       select * into v_result from call_credits(array[p_calls[v_call.ordinality]]);
+    elsif v_result.outcome = 'spending-limit-reached' then
+      v_result := refuse_use(v_spend.used, v_call.spending_limit, v_now);
     elsif v_result.outcome = 'insufficient-credits' then
       v_result.required := v_call.credits;
       v_result.available := v_available;
@@ -96,11 +109,18 @@ begin
       v_spend.cause := v_call.cause;
       v_spend.movement := v_spend.movement + 1;
       v_spend.balance := v_spend.balance - v_call.credits;
+      if v_spend.used is not null then
+        perform report_use(v_call.customer_id, v_spend.used, v_call.credits, v_call.spending_limit, v_now);
+        v_spend.used := v_spend.used + v_call.credits;
+      end if;
+      if v_spend.movement % 256 = 0 then
+        insert into usage_queue (customer_id) values (v_call.customer_id) on conflict do nothing;
+      end if;
       v_left := v_call.credits;
       while v_left > 0 loop
         if v_free = 0 then
-          v_used := v_used + 1;
-          select * into v_grant, v_is_bonus, v_free from next_grant(v_call.customer_id, v_used);
+          v_empty := v_empty + 1;
+          select * into v_grant, v_is_bonus, v_free from next_grant(v_call.customer_id, v_empty);
         end if;
         if v_grant is null then
           raise exception 'the grants of % lack % credits', v_call.customer_id, v_left;
@@ -186,9 +206,14 @@ begin
     select customer_id, id, movement, credits, reference, description, held, p_now from unnest(p_spends)
   ),
   booked as (
-    update accounts set balance = booked.balance, movements = booked.movements, granted_movement = booked.movements
+    update accounts set
+      balance = booked.balance,
+      movements = booked.movements,
+      granted_movement = booked.movements,
+      used = booked.used,
+      used_month = case when booked.used is not null then chicago_month(p_now) end
     from (
-      select found.ctid, min(spend.balance) as balance, max(spend.movement) as movements
+      select found.ctid, min(spend.balance) as balance, max(spend.movement) as movements, max(spend.used) as used
       from unnest(p_spends) spend
       cross join lateral (select ctid from accounts where customer_id = spend.customer_id limit 1) found
       group by found.ctid

@@ -33,7 +33,7 @@ begin
   end if;
 
   v_booked := book_credits(
-    p_call.customer_id, 'spend', 'spend ' || p_call.id, p_call.cause, -p_call.credits, 0, p_account.now
+    p_call.customer_id, 'spend', 'spend ' || p_call.id, p_call.cause, -p_call.credits, 0, p_account.now, p_call.credits
   );
   for v_grant in
     select grant_id, kind, remaining - held as free from spendable_grants(p_call.customer_id) where remaining > held

@@ -5,10 +5,19 @@ as $$
   select clock_timestamp()
 $$;
 
--- Returns the start of p_at's month in Chicago, the time zone of dates in the app.
+-- Returns the day of p_at in Chicago, the time zone of dates in the app.
+create function chicago_day(p_at timestamptz) returns date
+  language sql immutable
+  return (p_at at time zone 'America/Chicago')::date;
+
+-- Returns the start of p_at's month in Chicago.
 create function chicago_month(p_at timestamptz) returns timestamptz
   language sql immutable
   return date_trunc('month', p_at at time zone 'America/Chicago') at time zone 'America/Chicago';
+
+create function next_chicago_month(p_at timestamptz) returns timestamptz
+  language sql immutable
+  return (date_trunc('month', p_at at time zone 'America/Chicago') + interval '1 month') at time zone 'America/Chicago';
 
 -- Formats a time as /v1 and /api send it.
 create function instant(p_at timestamptz) returns text

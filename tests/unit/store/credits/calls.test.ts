@@ -306,7 +306,7 @@ describe('a grant', () => {
 
 it('customers are found by id or by email in any letter case', async () => {
   const email = `${customerId}@example.com`;
-  const customer = { id: customerId, email, balance: 100, held: 0, available: 100 };
+  const customer = { id: customerId, email, balance: 100, held: 0, available: 100, spending_limit: null };
   expect(await credits.readCustomer(customerId)).toEqual(customer);
   expect(await credits.findCustomersByEmail(customer.email.toUpperCase())).toEqual([customer]);
   expect(await credits.readCustomer('unknown')).toBeNull();

@@ -16,9 +16,9 @@ const { grant, hold } = callsAbout(() => ({ merchant, customer }));
 
 describe('GET /api/credits', () => {
   it('returns no details without holds or expiring credits', async () => {
-    expect(await read()).toEqual({ held: 0, expiring: null, top_up: null });
+    expect(await read()).toEqual({ held: 0, expiring: null, spending_limit: null, top_up: null });
     await grant(500);
-    expect(await read()).toEqual({ held: 0, expiring: null, top_up: null });
+    expect(await read()).toEqual({ held: 0, expiring: null, spending_limit: null, top_up: null });
   });
 
   it('returns held credits, which still count as expiring', async () => {
@@ -38,7 +38,7 @@ describe('GET /api/credits', () => {
     await merchant.delete(`/grants/${taken}`);
     expect(await read()).toMatchObject({ expiring: { credits: 7, expires_at: later } });
     await store.clock.advance(96 * 3_600_000);
-    expect(await read()).toEqual({ held: 0, expiring: null, top_up: null });
+    expect(await read()).toEqual({ held: 0, expiring: null, spending_limit: null, top_up: null });
     expect((await store.call('/api/credits/balance', { as: customer })).body).toEqual({ balance: 0 });
   });
 

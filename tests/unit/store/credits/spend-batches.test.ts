@@ -41,8 +41,9 @@ const available = async (customerId: string) => (await credits.readCustomer(cust
 /** Creates customers in the same states each time, and spends that meet every case. */
 const createScene = async () => {
   const customers: string[] = [];
-  for (const balance of [100, 5, 5, 60, 50]) customers.push(await newCustomer(balance));
-  const [rich = '', poor = '', blocked = '', topped = '', other = ''] = customers;
+  for (const balance of [100, 5, 5, 60, 50, 50]) customers.push(await newCustomer(balance));
+  const [rich = '', poor = '', blocked = '', topped = '', other = '', limited = ''] = customers;
+  await database.query('select save_spending_limit($1, 20, null)', [limited]);
   const hold = { id: crypto.randomUUID(), customerId: rich, credits: 20, expiresInSeconds: 600 };
   await credits.hold({ ...hold, reference: null });
   for (const [amount, minutes] of [
@@ -69,7 +70,7 @@ const createScene = async () => {
     ...[...spend(poor, 5, 1), ...spend('unknown', 1), ...spend(blocked, 1)],
     ...[known, { ...changed, credits: 3 }],
     ...[spendOf(rich, 1, ofOther.id), spendOf('unknown', 1, another.id)],
-    ...[...spend(topped, 10, 500, 600), ...spend(rich, 200, 30, 10)],
+    ...[...spend(topped, 10, 500, 600), ...spend(rich, 200, 30, 10), ...spend(limited, 15, 60, 6, 5, 1)],
   ];
   const grants = await database.query<{ id: string }>(
     `select grant_id as id from credit_grants where customer_id = any($1)
@@ -91,7 +92,7 @@ const createScene = async () => {
 };
 const tables = [
   ...['accounts', 'movements', 'postings', 'credit_grants', 'grant_allocations', 'credit_claims', 'spends'],
-  ...['event_outbox', 'top_up_requests', 'mails'],
+  ...['event_outbox', 'top_up_requests', 'mails', 'spending_limit_reports'],
 ];
 
 describe('a batch of spends', () => {
@@ -107,7 +108,8 @@ describe('a batch of spends', () => {
       ...['created', 'created', 'insufficient-credits', 'created', 'created', 'insufficient-credits'],
       ...['customer-not-found', 'customer-blocked', 'repeated', 'id-reused', 'id-reused', 'id-reused'],
       ...['created', 'insufficient-credits', 'insufficient-credits', 'insufficient-credits'],
-      ...['created', 'created'],
+      ...['created', 'created', 'created', 'spending-limit-reached', 'spending-limit-reached', 'created'],
+      'spending-limit-reached',
     ]);
     const clean = single.map(({ outcome, ...rest }) =>
       outcome === 'id-reused' ? { outcome } : { outcome, ...rest },

@@ -8,6 +8,7 @@ import { expectMigrated, migrate } from '#server/store/database/migrate.ts';
 import { ownRelease } from '#server/store/database/release.ts';
 import { checkRights } from '#server/store/database/requirements.ts';
 import { readEvents, shareEventSettings, tendEvents } from '#server/store/events/merchant-events.ts';
+import { sumUsage } from '#server/store/ledger/usage.ts';
 import { readStoreState } from '#server/store/metrics/store-state.ts';
 import { claimDeliveries, queueDeliveries } from '#server/store/webhooks/deliveries.ts';
 import { runOnServer } from '../../../postgres-database.ts';
@@ -166,8 +167,13 @@ describe('the database roles', () => {
     const returned = await credits.returnCredits({ spendId: id, returnId: id, credits: 1 });
     expect(returned).toMatchObject({ outcome: 'created' });
     const merchant = await createMerchant(store);
-    for (const path of ['activity?reference=job&from=2026-11-20T12:00:00Z', 'usage?by=reference'])
-      expect(await merchant.get(`/customers/${customer}/${path}`)).toMatchObject({ status: 200 });
+    expect(await store.call('/api/usage', { as: customer })).toMatchObject({ status: 200 });
+    const limited = { method: 'PUT', as: await signIn(store, customer), body: { monthly_credits: 50 } };
+    expect(await store.call('/api/spending-limit', limited)).toMatchObject({ body: { used: 9 } });
+    await shared.database.query('insert into usage_queue values ($1)', [customer]);
+    await sumUsage(by.store());
+    for (const path of ['/activity?reference=job&from=2026-11-20T12:00:00Z', '/usage?by=reference', ''])
+      expect(await merchant.get(`/customers/${customer}${path}`)).toMatchObject({ status: 200 });
     await expireCredits(by.store());
     await queueDeliveries(by.store());
     await shareEventSettings(by.store(), { lowBalanceCredits: 1 });

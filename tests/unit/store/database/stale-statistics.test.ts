@@ -5,11 +5,13 @@ import { afterAll, expect, it, vi } from 'vitest';
 import { createVaultCards } from '#server/store/cards/vault-cards.ts';
 import { createCredits } from '#server/store/credits/create-credits.ts';
 import { expireCredits } from '#server/store/credits/expire-credits.ts';
+import { createSpendingLimits } from '#server/store/credits/spending-limits.ts';
 import { callForRow } from '#server/store/database/call-function.ts';
 import type { Database } from '#server/store/database/database.ts';
 import { embeddedStartParams } from '#server/store/database/embedded.ts';
 import { enterRelease } from '#server/store/database/presence.ts';
 import { tendEvents } from '#server/store/events/merchant-events.ts';
+import { createUsageReader, sumUsage } from '#server/store/ledger/usage.ts';
 import { createPurchaseAttempts } from '#server/store/payments/attempts.ts';
 import { claimDeliveries, queueDeliveries } from '#server/store/webhooks/deliveries.ts';
 import { imageOf } from '../../../database-images.ts';
@@ -147,6 +149,26 @@ it.each([
 
 it('a batch of spends reads few blocks for each spend, even with stale statistics', async () => {
   expect(await counting.blocksReadBy(() => spendBatch(counting))).toBeLessThan(100 * customers);
+});
+
+it('usage and the use of a month read few blocks, however many spends there were', async () => {
+  await counting.exec(`
+    set session_replication_role = replica;
+    insert into accounts (customer_id, movements, granted_movement) values ('spender', ${rows}, ${rows});
+    insert into spends (customer_id, spend_id, movement, credits, reference, held_after, created_at)
+      select 'spender', gen_random_uuid(), i, 1, 'service ' || i % 5, 0, now() from generate_series(1, ${rows}) i;
+    insert into movements (customer_id, movement, kind, reference, cause, balance_after, created_at)
+      select customer_id, movement, 'spend', 'spend ' || spend_id, 'api', 0, created_at from spends where customer_id = 'spender';
+    insert into usage_queue values ('spender');
+    set session_replication_role = default`);
+  const { database } = counting;
+  expect(await counting.blocksReadBy(() => sumUsage(database))).toBeLessThan(40 * rows);
+  const read = createUsageReader(database);
+  const reads = async () => {
+    expect(await read('spender', { by: 'reference' })).toMatchObject({ credits: rows });
+    expect(await createSpendingLimits(database).read('spender')).toMatchObject({ used: rows });
+  };
+  expect(await counting.blocksReadBy(reads)).toBeLessThan(rows / 4);
 });
 
 it('background jobs take no more attempts and cards than their limit, even with stale statistics', async () => {

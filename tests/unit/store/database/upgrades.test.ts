@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Database } from '#server/store/database/database.ts';
+import type { CreditCall } from '#server/store/database/functions.gen.ts';
 import { expectMigrated, migrate } from '#server/store/database/migrate.ts';
 import { ownRelease, type Release, releaseOf, sqlFile } from '#server/store/database/release.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
+import { addCustomer, callCredits } from '../support/spending.ts';
 import { expectBooksToBalance, startStoreUnderTest } from '../support/store-under-test.ts';
 import { openEmptyDatabase } from '../support/test-database.ts';
 
@@ -74,5 +76,57 @@ it('a release’s functions are dropped two releases later unless a session uses
   expect(await schemasIn(database)).toEqual([ownRelease.schema, third.schema, fourth.schema].sort());
   await expect(migrate(database, second)).rejects.toThrow('9002-third.sql, which this program lacks');
   await expect(expectMigrated(database, second)).rejects.toThrow('this program is too old');
+  await database.close();
+}, 60_000);
+
+it('a previous release without spending limits exceeds none, and usage stays exact', async () => {
+  const database = await openEmptyDatabase();
+  const former = ownRelease.migrations.filter(({ name }) => name < '0020');
+  const previous = releaseOf(former, ownRelease.functions);
+  await migrate(database, previous);
+  await migrate(database);
+  const [customer, unlimited] = [await addCustomer(database, 100), await addCustomer(database, 100)];
+  const call = (name: 'spend' | 'hold', content: Partial<CreditCall>, id = crypto.randomUUID()) =>
+    callCredits({ database }, name, customer, content, id);
+  /** Runs a statement as a process of the previous release does. */
+  const asPrevious = (statement: string, values: readonly unknown[]) =>
+    database.transaction(async ({ query }) => {
+      await query("select set_config('search_path', $1, true)", [`${previous.schema}, public`]);
+      return query(statement, values);
+    });
+  const previously = async (
+    name: string,
+    customer_id: string,
+    credits?: number,
+    id = crypto.randomUUID(),
+  ) => {
+    const given = JSON.stringify([{ call: name, customer_id, id, credits, expires_in: 600, cause: 'api' }]);
+    const calls = 'array(select given from jsonb_populate_recordset(null::credit_call, $1) given)';
+    const [row] = await asPrevious(`select outcome::text from call_credits(${calls})`, [given]);
+    return row;
+  };
+  const [captured, released] = [crypto.randomUUID(), crypto.randomUUID()];
+  await call('spend', { credits: 30, reference: 'chat' });
+  await database.query('select save_spending_limit($1, 50, null)', [customer]);
+  for (const id of [captured, released]) await call('hold', { credits: 5, expires_in: 600 }, id);
+
+  const refused = "the previous release can't spend credits of a customer with a spending limit";
+  for (const name of ['spend', 'hold']) await expect(previously(name, customer, 1)).rejects.toThrow(refused);
+  expect(await previously('spend', unlimited, 1)).toEqual({ outcome: 'created' });
+  expect(await previously('capture', customer, 2, captured)).toEqual({ outcome: 'captured' });
+  expect(await previously('release', customer, undefined, released)).toEqual({ outcome: 'released' });
+  // The previous release doesn't change this column.
+  await database.query('update accounts set used = 40 where customer_id = $1', [customer]);
+  const beyond = { outcome: 'spending-limit-reached', used: 32 };
+  expect(await call('spend', { credits: 19 })).toMatchObject(beyond);
+  expect(await call('spend', { credits: 18 })).toMatchObject({ outcome: 'created' });
+
+  await database.query('insert into usage_queue values ($1)', [customer]);
+  await database.query('select sum_usage(2)');
+  await expectBooksToBalance(database);
+  await asPrevious('select erase_customer($1)', [customer]);
+  const sums = 'select reference, credits from usage_references where customer_id = $1';
+  expect(await database.query(sums, [customer])).toEqual([{ reference: null, credits: 30 }]);
+  await expectBooksToBalance(database);
   await database.close();
 }, 60_000);

@@ -34,7 +34,7 @@ const wrongAfter = async (statement: string): Promise<string[]> => {
 const completed = "(select min(position) from transactions where customer_id = $1 and status = 'completed')";
 const refunded = "(select min(position) from transactions where customer_id = $1 and status = 'refunded')";
 
-/** Spends 30 credits, returns 10, captures 5, holds 7 and lets a grant expire. */
+/** Spends 30 credits, returns 10, captures 5, sums the usage, sets a limit, holds 7 and lets a grant expire. */
 const useCredits = async (): Promise<void> => {
   const credits = createCredits(database)('coffer_key_0a1b2c3d');
   const id = crypto.randomUUID();
@@ -45,6 +45,8 @@ const useCredits = async (): Promise<void> => {
   await credits.returnCredits({ spendId: id, returnId: id, credits: 10 });
   await credits.hold({ ...call, credits: 15, expiresInSeconds: 600 });
   await credits.captureHold({ id, credits: 5 });
+  await database.query('insert into usage_queue values ($1)', [customer]);
+  await database.query('select sum_usage(1000), save_spending_limit($1, 50, null)', [customer]);
   await credits.hold({ ...call, id: crypto.randomUUID(), credits: 7, expiresInSeconds: 600 });
   await database.query('update credit_grants set expires_at = store_now() where grant_id = $1', [id]);
   await database.query('update accounts set credits_due_at = store_now() where customer_id = $1', [customer]);
@@ -118,6 +120,14 @@ describe('findBookErrors', () => {
     ['return of movement', setIn('spend_returns', 'credits = 9')],
     ['returned to grant', setIn('spend_returns', 'movement = 1')],
     ['allocations of hold', setIn('hold_allocations', 'credits = credits + 1')],
+    ['used this month', setIn('accounts', 'used = used + 1')],
+    ['used this month', setIn('holds', "created_at = created_at - interval '40 days'", "state = 'open'")],
+    ['month of the limit', setIn('accounts', 'spending_limit = null')],
+    ['summed movement', setIn('accounts', 'summed_movement = movements + 1')],
+    ['usage of .* in', setIn('usage_days', 'credits = credits + 1')],
+    ['uses of .* in', setIn('usage_days', 'count = count + 1')],
+    ['usage of .* for', setIn('usage_references', 'credits = credits + 1')],
+    ['usage of .* for', deleteFrom('usage_references', 'true')],
     ['rows without movement 99', setIn('grant_allocations', 'movement = 99', 'movement = 1')],
     ['below zero after movement', setIn('movements', 'balance_after = -1', "kind = 'spend'")],
   ])('finds a wrong %s after credits were used', async (what, statement) => {

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createUsageReader } from '#server/store/ledger/usage.ts';
+import { createUsageReader, sumUsage } from '#server/store/ledger/usage.ts';
 import { callsAbout, createMerchant } from '../support/merchant.ts';
+import { createOperator } from '../support/operator.ts';
 import { refusal } from '../support/refusals.ts';
-import { storeOfFile } from '../support/store-under-test.ts';
+import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
 
 let customer: string;
 const store = await storeOfFile();
@@ -16,7 +17,14 @@ const call = (query = '', id = customer) => merchant.get(`/customers/${id}/usage
 const read = async (query = '') => {
   const { status, body } = await call(query);
   expect(status).toBe(200);
+  expect((await store.call(`/api/usage${query}`, { as: customer })).body).toEqual(body);
   return body;
+};
+/** Adds the movements so far to the sums. */
+const sum = async () => {
+  await store.database.query('insert into usage_queue values ($1)', [customer]);
+  await sumUsage(store.database);
+  await expectBooksToBalance(store.database);
 };
 const giveBack = (spent: string, credits: number) =>
   merchant.put(`/spends/${spent}/returns/${crypto.randomUUID()}`, { credits });
@@ -25,44 +33,51 @@ const capture = (held: string, credits: number) => merchant.post(`/holds/${held}
 const at = (time: string) => store.clock.set(new Date(time));
 
 describe('GET /v1/customers/{id}/usage', () => {
-  it('sums spends, captures and returns on their own days and under their references', async () => {
-    await at('2026-12-01T12:00:00Z');
-    await grant(1_000);
-    const spent = await spend(10, { reference: 'chat' });
-    await spend(5, { reference: 'images' });
-    await spend(1);
-    const held = await hold(50, { reference: 'images', expires_in: 100_000 });
-    await merchant.post(`/holds/${await hold(3)}/release`);
-    await at('2026-12-02T12:00:00Z');
-    await capture(held, 20);
-    await giveBack(spent, 4);
-    await at('2026-12-03T12:00:00Z');
-    await giveBack(spent, 6);
-    await giveBack(await spend(2), 2);
-    await grant(1);
-    expect(await read()).toEqual({
-      rows: [
-        { day: '2026-12-01', credits: 16, count: 3 },
-        { day: '2026-12-02', credits: 16, count: 1 },
-        { day: '2026-12-03', credits: -6, count: 1 },
-      ],
-      credits: 26,
-    });
-    expect(await read('?by=reference')).toEqual({
-      rows: [
-        { reference: 'images', credits: 25, count: 2 },
-        { reference: null, credits: 1, count: 2 },
-        { reference: 'chat', credits: 0, count: 1 },
-      ],
-      credits: 26,
-    });
-    const later = '&from=2026-12-02&to=2026-12-03';
-    expect(await read(`?by=reference${later}`)).toMatchObject({
-      credits: 10,
-      rows: [{}, {}, { credits: -10 }],
-    });
-    expect(await read('?from=2026-12-04&to=2026-12-04')).toEqual({ rows: [], credits: 0 });
-  });
+  it.each([
+    ['', false],
+    [', although some are already summed', true],
+  ])(
+    'sums spends, captures and returns on their own days and under their references%s',
+    async (_, isSummed) => {
+      await at('2026-12-01T12:00:00Z');
+      await grant(1_000);
+      const spent = await spend(10, { reference: 'chat' });
+      await spend(5, { reference: 'images' });
+      await spend(1);
+      const held = await hold(50, { reference: 'images', expires_in: 100_000 });
+      await merchant.post(`/holds/${await hold(3)}/release`);
+      await at('2026-12-02T12:00:00Z');
+      await capture(held, 20);
+      await giveBack(spent, 4);
+      if (isSummed) await sum();
+      await at('2026-12-03T12:00:00Z');
+      await giveBack(spent, 6);
+      await giveBack(await spend(2), 2);
+      await grant(1);
+      expect(await read()).toEqual({
+        rows: [
+          { day: '2026-12-01', credits: 16, count: 3 },
+          { day: '2026-12-02', credits: 16, count: 1 },
+          { day: '2026-12-03', credits: -6, count: 1 },
+        ],
+        credits: 26,
+      });
+      expect(await read('?by=reference')).toEqual({
+        rows: [
+          { reference: 'images', credits: 25, count: 2 },
+          { reference: null, credits: 1, count: 2 },
+          { reference: 'chat', credits: 0, count: 1 },
+        ],
+        credits: 26,
+      });
+      const later = '&from=2026-12-02&to=2026-12-03';
+      expect(await read(`?by=reference${later}`)).toMatchObject({
+        credits: 10,
+        rows: [{}, {}, { credits: -10 }],
+      });
+      expect(await read('?from=2026-12-04&to=2026-12-04')).toEqual({ rows: [], credits: 0 });
+    },
+  );
 
   it.each([
     ['2027-03', '2027-03-01T06:00:00Z', '31', '2027-04-01T05:00:00Z'],
@@ -111,11 +126,44 @@ describe('GET /v1/customers/{id}/usage', () => {
     expect(await call('', crypto.randomUUID())).toMatchObject(refusal(404, 'customer-not-found'));
     expect(await read('?from=2027-01-01&to=2028-01-01')).toEqual({ rows: [], credits: 0 });
     const wrong = (detail: string) => refusal(400, 'invalid-request', detail);
+    const own = await store.call('/api/usage?from=yesterday', { as: customer });
+    expect(own).toMatchObject(wrong('from must be a date like 2026-12-31.'));
     const long = wrong('from and to must span at most 366 days.');
     expect(await call('?from=2027-01-01&to=2028-01-02')).toMatchObject(long);
     expect(await call('?from=2020-01-01')).toMatchObject(long);
     const turned = wrong('from must not be after to.');
     expect(await call('?from=2027-01-02&to=2027-01-01')).toMatchObject(turned);
     expect(await call('?from=2030-01-01')).toMatchObject(turned);
+  });
+
+  it('queues a customer to be summed after every 256 movements', async () => {
+    const spends = (length: number) =>
+      Array.from({ length }, () => ({ id: crypto.randomUUID(), customer_id: customer, credits: 1 }));
+    await grant(1_000);
+    await merchant.post('/spends', { spends: spends(200) });
+    await sumUsage(store.database);
+    const sums = () =>
+      store.database.query('select credits, count from usage_days where customer_id = $1', [customer]);
+    expect(await sums()).toEqual([]);
+    await merchant.post('/spends', { spends: spends(300) });
+    await sumUsage(store.database);
+    expect(await sums()).toEqual([{ credits: 500, count: 500 }]);
+    for (let held = 501; held < 512; held += 1) await merchant.post(`/holds/${await hold(1)}/capture`);
+    await sumUsage(store.database);
+    expect(await sums()).toEqual([{ credits: 511, count: 511 }]);
+    expect(await read()).toMatchObject({ rows: [{ credits: 511 }] });
+  });
+
+  it('keeps its figures but loses its references when the customer is erased', async () => {
+    await grant(100);
+    await spend(1);
+    await spend(2, { reference: 'chat' });
+    await sum();
+    await spend(4, { reference: 'images' });
+    await createOperator(store.database).run('erase', customer, '--yes');
+    const rows = [{ reference: null, credits: 7, count: 3 }];
+    expect((await call('?by=reference')).body).toEqual({ rows, credits: 7 });
+    await sum();
+    expect((await call('?by=reference')).body).toEqual({ rows, credits: 7 });
   });
 });

@@ -26,14 +26,15 @@ const erase = () => createOperator(store.database).run('erase', customer, '--yes
 
 describe('PUT /v1/customers/{id}', () => {
   it('creates a customer once, and adds an event', async () => {
-    const none = { id: customer, email: null, balance: 0, held: 0, available: 0 };
+    const credits = { id: customer, email: null, balance: 0, held: 0, available: 0 };
+    const none = { ...credits, spending_limit: null };
     const [first, second] = await Promise.all([create(customer.toUpperCase()), create()]);
     expect([first.status, second.status].sort()).toEqual([200, 201]);
     expect(first.body).toEqual(none);
     store.pool.failWith = 500;
     expect(await create()).toMatchObject({ status: 200, body: none });
     expect((await merchant.get(`/customers/${customer}`)).body).toEqual(none);
-    expect(await createdEvents()).toMatchObject([{ data: none }]);
+    expect(await createdEvents()).toMatchObject([{ data: credits }]);
   });
 
   it('allows grants before the first visit, which adds the email address', async () => {

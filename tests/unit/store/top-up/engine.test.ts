@@ -199,6 +199,51 @@ describe('a top-up', () => {
     expect(await readTopUp(store, customer)).toMatchObject({ month_cents: price });
   });
 
+  it('waits while the spending limit allows no more credits than the customer has', async () => {
+    const setLimit = (credits: number) =>
+      store.database.query('select save_spending_limit($1, $2, store_now())', [customer.id, credits]);
+    await setLimit(1_000);
+    await turnOn();
+    const beyond = await spend(store, customer.id, 1_001);
+    expect(beyond).toMatchObject({ outcome: 'spending-limit-reached' });
+    expect(
+      await store.database.query('select from top_up_requests where customer_id = $1', [customer.id]),
+    ).toEqual([]);
+    // 400 credits are available, and the limit allows 100.
+    await spend(store, customer.id, 900);
+    await work();
+    const delayed = { reason: 'spending-limit', until: '2026-12-01T06:00:00.000Z' };
+    expect(await news()).toMatchObject({ delayed });
+    await setLimit(1_300);
+    await work();
+    expect(sales()).toEqual([]);
+    await setLimit(1_301);
+    await work();
+    expect(sales()).toHaveLength(1);
+  });
+
+  it.each([
+    ['a month begins', async () => store.clock.set(new Date('2026-12-01T06:00:00Z'))],
+    [
+      'an expiry leaves fewer credits than the limit allows',
+      async () => {
+        await store.clock.advance(60_000);
+        await store.database.query('select refresh_credits($1)', [[customer.id]]);
+      },
+    ],
+  ])('waits for the spending limit until %s', async (_, happens) => {
+    const expiring = { reason: 'x', expires_at: store.clock.after(60_000), priority: 1_000 };
+    await callCredits(store, 'grant', customer.id, { credits: 300, ...expiring });
+    await store.database.query('select save_spending_limit($1, 1450, null)', [customer.id]);
+    await turnOn();
+    await spend(store, customer.id, 1_200);
+    await work();
+    expect(sales()).toEqual([]);
+    await happens();
+    await work();
+    expect(sales()).toHaveLength(1);
+  });
+
   it('waits while the circuit breaker is open', async () => {
     await turnOn();
     await spendBelow();
