@@ -31,10 +31,13 @@ const createGateway = (
 ): Pick<CardGateway, 'find' | 'findTransaction' | 'reverse'> => ({
   async find(orderId) {
     const { attempt, reversals } = purchaseOf(orderId);
-    const charge = { transactionId: '1', amountCents: attempt.amountCents, reversals };
+    const charge = { transactionId: orderId, amountCents: attempt.amountCents, reversals };
     return { kind: 'charged', charges: [charge], reversals: [] };
   },
-  findTransaction: async () => undefined,
+  async findTransaction(id) {
+    if (purchaseOf(id).next?.reply === 'unread') throw new Error('The records can’t be read.');
+    return undefined;
+  },
   async reverse({ orderId, amountCents }) {
     const purchase = purchaseOf(orderId);
     const { attempt, reversals, late, next } = purchase;

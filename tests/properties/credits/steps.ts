@@ -17,7 +17,8 @@ const step = fc.oneof(
   stepKind(6, 'refund', {
     place: fc.nat(3).map((n) => (n === 0 ? 1 : 0)),
     reply: fc.constantFrom(
-      ...(['approved', 'refused', 'unsent', 'lost', 'lost-unmade', 'crashed', 'crashed-unmade'] as const),
+      ...(['approved', 'refused', 'unread', 'unsent'] as const),
+      ...(['lost', 'lost-unmade', 'crashed', 'crashed-unmade'] as const),
     ),
     times: fc.integer({ min: 1, max: 2 }),
     lags: fc.boolean(),
