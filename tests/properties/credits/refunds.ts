@@ -21,6 +21,8 @@ export interface Purchase {
   readonly late: RecordedReversal[];
   /** What becomes of the next refund. Undefined until the customer requests one. */
   next?: RefundStep;
+  /** Whether the store never heard what became of a refund. */
+  isUnknown: boolean;
   timesRefunded: number;
 }
 
@@ -46,6 +48,7 @@ const createGateway = (
     if (next?.reply === 'unsent') return { kind: 'unsent', why: 'ECONNREFUSED' };
     if (next?.reply === 'refused' || refundedCents + amountCents > attempt.amountCents)
       return { kind: 'refused', code: 300, text: '' };
+    purchase.isUnknown ||= /lost|crashed/.test(next?.reply ?? '');
     if (next?.reply === 'crashed-unmade') throw new Crash();
     if (next?.reply === 'lost-unmade') return { kind: 'unknown', why: 'ECONNRESET' };
     const transactionId = crypto.randomUUID();
@@ -87,8 +90,8 @@ export const createRefunds = (database: Database, attempts: PurchaseAttempts, cl
 
     /** Shows late refunds in the records, closes cases of refunds that were not made, and looks up all outcomes. */
     async look(purchases: readonly Purchase[]): Promise<void> {
-      for (const { attempt, reversals, late, next, timesRefunded } of purchases) {
-        if (next === undefined) continue;
+      for (const { attempt, reversals, late, isUnknown, timesRefunded } of purchases) {
+        if (!isUnknown && late.length === 0) continue;
         reversals.push(...late.splice(0));
         if (timesRefunded === 0) await database.query(closeCases, [attempt.attemptId]);
         await recheck(attempt.attemptId, 'records');

@@ -201,7 +201,7 @@ describe('a purchase can’t be refunded', () => {
   });
 
   it('if the gateway of another store charged it', async () => {
-    customer = crypto.randomUUID();
+    customer = await store.newCustomer();
     const ada = {
       id: customer,
       email: 'ada@example.com',
