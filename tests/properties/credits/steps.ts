@@ -56,9 +56,13 @@ const start = fc.constantFrom(0, 100).map((priority): readonly Step[] => [
   { does: 'grant', credits: 20, hours: 30, priority },
 ]);
 
+const rounds = (minLength: number, maxLength: number) =>
+  fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength, maxLength });
+
+/** Most sequences are short, so that there can be many. */
 export const sequences: fc.Arbitrary<Sequence> = fc
-  .tuple(start, fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: 5 }))
-  .map(([first, rounds]) => [first, ...rounds]);
+  .tuple(start, fc.oneof({ weight: 3, arbitrary: rounds(1, 2) }, { weight: 1, arbitrary: rounds(3, 5) }))
+  .map(([first, more]) => [first, ...more]);
 
 /** Pauses after each round, in seconds. */
 export const pauses = fc.array(fc.constantFrom(0, 0, 90, 4_000, 90_000), { minLength: 7, maxLength: 9 });
