@@ -4,14 +4,14 @@ import { errorCode } from '../logging/failures.ts';
 import { sendWithin } from '../outbox.ts';
 
 /** `refused`: the mail server refused this mail for good. `failed`: a later attempt may succeed. `why` is a code. */
-interface MailResult {
+export interface MailResult {
   readonly outcome: 'sent' | 'failed' | 'refused';
+  /** Whether the mail server refused only this mail, for now or for good. */
+  readonly isRefusal: boolean;
   readonly why?: string;
   readonly status?: number;
+  readonly error?: unknown;
 }
-
-/** Errors at MAIL, RCPT and DATA concern the mail. Others, such as a wrong password, concern the store. */
-const codesOfMail = ['EENVELOPE', 'EMESSAGE'];
 
 /**
  * Creates a function that sends a mail. Each mail has its own connection, so that a broken one affects no other.
@@ -19,21 +19,26 @@ const codesOfMail = ['EENVELOPE', 'EMESSAGE'];
  * @param timeoutMs limits an attempt, from the connection to the last response
  */
 export const createMailPoster = (server: string, timeoutMs: number) => {
+  const isLocal = isLoopback(new URL(server).hostname);
   const transport = createTransport({
     url: server,
-    // Never send a mail or password in plain text to another machine.
-    requireTLS: server.startsWith('smtp:') && !isLoopback(new URL(server).hostname),
+    // Never send a mail or password in plain text to another machine. On this machine, certificates are often self-signed.
+    requireTLS: !isLocal,
+    ignoreTLS: isLocal,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return async (mail: SendMailOptions, signal: AbortSignal): Promise<MailResult> => {
     try {
       await sendWithin(timeoutMs, signal, (ending) => transport.sendMail({ ...mail, signal: ending }));
-      return { outcome: 'sent' };
+      return { outcome: 'sent', isRefusal: false };
     } catch (error) {
       const why = errorCode(error) ?? 'unknown';
       const status = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
-      return { outcome: status >= 500 && codesOfMail.includes(why) ? 'refused' : 'failed', why, status };
+      const command = error instanceof Error && 'command' in error ? error.command : undefined;
+      // Only responses to a recipient or a message concern the mail. The store's sender or password may be wrong in others.
+      const isRefusal = (command === 'RCPT TO' || why === 'EMESSAGE') && Math.trunc(status / 10) !== 53;
+      return { outcome: isRefusal && status >= 500 ? 'refused' : 'failed', isRefusal, why, status };
     }
   };
 };

@@ -148,7 +148,7 @@ const stateGauges: Readonly<Record<keyof StoreState, GaugeText>> = {
   ],
   oldestMailAge: [
     'oldest_waiting_mail_age_seconds',
-    'Age of the oldest email that the store still has to send.',
+    'Age of the oldest unsent email, without those that only the recipient delays.',
   ],
   hasCollationChanged: [
     'database_collation_changed',
