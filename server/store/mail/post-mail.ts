@@ -1,4 +1,4 @@
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer';
 import { isLoopback } from '../http/networks.ts';
 import { errorCode } from '../logging/failures.ts';
 import { sendWithin } from '../outbox.ts';
@@ -22,7 +22,7 @@ export const createMailPoster = (server: string, timeoutMs: number) => {
   const isLocal = isLoopback(new URL(server).hostname);
   const transport = createTransport({
     url: server,
-    // Never send a mail or password in plain text to another machine. On this machine, certificates are often self-signed.
+    // Never send a mail or password in plain text to another machine. Here, certificates are often self-signed.
     requireTLS: !isLocal,
     ignoreTLS: isLocal,
     disableFileAccess: true,
@@ -34,9 +34,9 @@ export const createMailPoster = (server: string, timeoutMs: number) => {
       return { outcome: 'sent', isRefusal: false };
     } catch (error) {
       const why = errorCode(error) ?? 'unknown';
-      const status = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
-      const command = error instanceof Error && 'command' in error ? error.command : undefined;
-      // Only responses to a recipient or a message concern the mail. The store's sender or password may be wrong in others.
+      const { command, responseCode: status = 0 }: Partial<NodemailerError> =
+        error instanceof Error ? error : {};
+      // Other refusals, and those for a missing or wrong password (53x), concern the store.
       const isRefusal = (command === 'RCPT TO' || why === 'EMESSAGE') && Math.trunc(status / 10) !== 53;
       return { outcome: isRefusal && status >= 500 ? 'refused' : 'failed', isRefusal, why, status };
     }

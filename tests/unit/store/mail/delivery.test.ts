@@ -67,7 +67,7 @@ it.each([
   await work();
   expect(await readStoreState(database)).toMatchObject({ oldestMailAge: age });
   mailServer.follow(() => 'accept');
-  await work();
+  await clock.advance(hourMs);
   await work();
   expect(outcomes).toEqual(['failed', 'sent']);
   expect(await readStoreState(database)).toMatchObject({ oldestMailAge: 0 });

@@ -24,8 +24,9 @@ export const startScriptedMailServer = async () => {
   let script: (to: string) => Script = () => 'accept';
   let onMessage: () => void = () => undefined;
   const { port, close } = await listenForMails(0, {
-    // Its certificate is self-signed.
+    // Offers STARTTLS with a self-signed certificate.
     disabledCommands: ['AUTH'],
+    logger: false,
     onMailFrom(_address, _session, callback) {
       const step = script('');
       callback(typeof step === 'object' && step.command === 'MAIL' ? errorWith(step.code) : null);
