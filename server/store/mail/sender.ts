@@ -5,7 +5,7 @@ import type { Meter } from '../metrics/meter.ts';
 import { createOutboxSender, patienceMs, retryDelayMs } from '../outbox.ts';
 import type { StoreParts } from '../parts.ts';
 import { composeMail } from './html.ts';
-import { createMailPoster, type MailResult } from './post-mail.ts';
+import { createMailPoster } from './post-mail.ts';
 import { type MailData, writeMail } from './texts.ts';
 
 interface Mail {
@@ -74,14 +74,14 @@ export const createMailSender = (
 
   const send = async (mail: Mail, signal: AbortSignal): Promise<void> => {
     const { id, kind, attempts } = mail;
-    const result = await write(mail).then((message) => post(message, signal), unwritten);
-    const { isRefusal, why, status, error } = result;
+    const result = await post(() => write(mail), signal);
+    const { isRefusal, why, status } = result;
     if (signal.aborted && result.outcome === 'failed') return;
     const outcome = result.outcome === 'failed' && mail.isLastAttempt ? 'given-up' : result.outcome;
     if (outcome === 'failed') await database.query(retry, [id, attempts, retryDelayMs(attempts), isRefusal]);
     else await database.query(end, [id, outcome]);
     meter.mailSent(outcome);
-    const line = { event: 'mail-failed', reference: id, kind, outcome, why, status, error };
+    const line = { event: 'mail-failed', reference: id, kind, outcome, why, status };
     if (outcome !== 'sent') log[outcome === 'failed' ? 'info' : 'warn'](line);
   };
 
@@ -101,9 +101,6 @@ export const createMailSender = (
     onError: ({ id, kind }, error) => log.error({ event: 'mail-not-booked', reference: id, kind, error }),
   });
 };
-
-/** A later release may be able to write the mail. */
-const unwritten = (error: unknown): MailResult => ({ outcome: 'failed', isRefusal: false, error });
 
 const insertToken = 'insert into mail_tokens (token_hash, customer_id, kind) values ($1, $2, $3)';
 

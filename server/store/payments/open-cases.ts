@@ -78,8 +78,7 @@ export const openCase = async (
        returning case_id, case when kind = 'return' then customer_id end as returned_by
      )
      select case_id as "caseId", pause_top_ups(array_remove(array[returned_by], null), null, 'chargeback', $6 or exists (
-       select from purchase_attempts join transactions using (customer_id, position)
-       where customer_id = $3 and attempt_id = $4 and status = 'refunded'
+       select from transactions where customer_id = $3 and order_id = $4 and status = 'refunded'
      )) from opened`,
     [kind, reference, customerId, attemptId, JSON.stringify(picked), mailsPause],
   );

@@ -110,7 +110,7 @@ it('an attempt ends if the mail server hangs or does not listen', async () => {
   const mail = { from: 'a@shop.example', to: 'b@shop.example', text: 'x' };
   for (const [url, timeoutMs] of [[mailServer.url, 50] as const, ['smtp://127.0.0.1:1', 60_000] as const]) {
     const post = createMailPoster(url, timeoutMs);
-    expect(await post(mail, new AbortController().signal)).toMatchObject({ outcome: 'failed' });
+    expect(await post(async () => mail, new AbortController().signal)).toMatchObject({ outcome: 'failed' });
   }
 });
 
