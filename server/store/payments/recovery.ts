@@ -36,8 +36,7 @@ export const createRecovery = (parts: PaymentParts) => {
     const refundIds = requests.flatMap(({ gatewayTransactionId }) => gatewayTransactionId ?? []);
     const recorded = await gateway.find(attempt.attemptId, refundIds);
     const { decision, reversals, cases } = assess(recorded, attempt, config.returnsTakeCredits);
-    const hasChargeback = reversals.some(({ kind }) => kind === 'chargeback');
-    for (const found of cases) await openCase(parts, found, !hasChargeback);
+    for (const found of cases) await openCase(parts, found, !reversals.some(isChargeback));
     const settlement = decision && (await attempts.settle(attempt, decision, cause, reversals));
     if (settlement?.moved && decision?.isDecline) await checkCircuitBreaker(parts);
     if (settlement?.moved && decision?.status === 'completed') await expectCard(parts.database, attempt);
@@ -142,6 +141,8 @@ export const createRecovery = (parts: PaymentParts) => {
     },
   };
 };
+
+const isChargeback = ({ kind }: { readonly kind: string }): boolean => kind === 'chargeback';
 
 /** Opens a case for an operator to investigate, because missing records can't settle a purchase. Gives up a card check. */
 const leaveUnknown = async (parts: PaymentParts, attempt: DueAttempt): Promise<void> => {
