@@ -19,7 +19,7 @@ export const limits = {
     packages: 15_661,
     server: 22_377,
     src: 25_440,
-    tests: 54_601,
+    tests: 54_669,
   },
 
   repository: {

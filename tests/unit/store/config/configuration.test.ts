@@ -40,14 +40,18 @@ it.each([
   ['{"selfRefundDays":14}', []],
   ['{}', []],
   ['<html>', []],
-])('the store warns at startup if the site states another refund period: %s', async (json, warnings) => {
-  const site = await listenOnLoopback((_, response) => void response.end(json));
-  const logged: LogFields[] = [];
-  const config = readConfig({ ...good, APP_URL: site.url });
-  await compareSite({ config, log: createRecordingLog(logged) });
-  expect(logged.map(({ why }) => why)).toEqual(warnings);
-  await site.close();
-});
+  ['{"selfRefundDays":30}', [], 404],
+])(
+  'the store warns at startup if the site states another refund period: %s',
+  async (json, warnings, status = 200) => {
+    const site = await listenOnLoopback((_, response) => void response.writeHead(status).end(json));
+    const logged: LogFields[] = [];
+    const config = readConfig({ ...good, APP_URL: site.url });
+    await compareSite({ config, log: createRecordingLog(logged) });
+    expect(logged.map(({ why }) => why)).toEqual(warnings);
+    await site.close();
+  },
+);
 
 describe('the configuration', () => {
   it('is read from the environment', () => {
