@@ -10,7 +10,7 @@ import { useLazyPurchase } from '#features/shared/lazy-purchase.ts';
 import { ContactText } from '#features/shared/support-link.tsx';
 import { useOnline } from '#features/shared/use-online.ts';
 import { selectOpenTransaction } from '#machines/lists/ledger.selectors.ts';
-import { refundFailureText, refundLineText, refundTexts as texts } from '#texts/refunds.ts';
+import { refundFailureText, refundLineText, refundTexts } from '#texts/refunds.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button, type ButtonProps } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -103,10 +103,10 @@ export const RefundSection = (props: RefundSectionProps) => {
     request.mutate(undefined, { onError: (error) => setIsAsking(hasChangedNothing(error)) });
   return (
     <div ref={place} tabIndex={-1} className={styles.refund}>
-      {isFailed && <RetryBanner text={texts.failed} onRetry={reading.refetch} small />}
+      {isFailed && <RetryBanner text={refundTexts.failed} onRetry={reading.refetch} small />}
       {terms && view === 'offered' && (
         <Button variant="secondary" busy={request.isPending} onClick={ask}>
-          {texts.start}
+          {refundTexts.start}
         </Button>
       )}
       <p role="status" className={styles.refundLine}>
@@ -114,7 +114,7 @@ export const RefundSection = (props: RefundSectionProps) => {
       </p>
       {view === 'unknown' && (
         <OnlineButton busy={reading.isFetching} onClick={checkAgain}>
-          {texts.checkAgain}
+          {refundTexts.checkAgain}
         </OnlineButton>
       )}
       {terms && view === 'offered' && isAsking && (
@@ -126,7 +126,7 @@ export const RefundSection = (props: RefundSectionProps) => {
                   <ContactText>{refundFailureText(refusal)}</ContactText>
                 </p>
                 {refusal.code === 'recent-sign-in-required' && (
-                  <OnlineButton onClick={signInAgain}>{texts.signInAgain}</OnlineButton>
+                  <OnlineButton onClick={signInAgain}>{refundTexts.signInAgain}</OnlineButton>
                 )}
               </div>
             </Banner>
@@ -158,24 +158,24 @@ const RefundDialog = ({ terms, card, busy, onConfirm, onClose, children }: Refun
     <Dialog
       open
       onClose={onClose}
-      title={texts.title}
+      title={refundTexts.title}
       footer={
         <>
           <Button variant="secondary" aria-disabled={busy} onClick={onClose}>
-            {texts.keep}
+            {refundTexts.keep}
           </Button>
           <OnlineButton variant="primary" busy={busy} onClick={onConfirm}>
-            {texts.confirm(terms)}
+            {refundTexts.confirm(terms)}
           </OnlineButton>
         </>
       }
     >
       <p>
-        <strong>{texts.amount(terms, card)}</strong> <span>{texts.arrival}</span>
+        <strong>{refundTexts.amount(terms, card)}</strong> <span>{refundTexts.arrival}</span>
       </p>
-      <p>{texts.credits(terms)}</p>
-      {topUp.success && topUp.output.state === 'on' && <p>{texts.topUp}</p>}
-      {!isOnline && <p className={styles.muted}>{texts.offline}</p>}
+      <p>{refundTexts.credits(terms)}</p>
+      {topUp.success && topUp.output.state === 'on' && <p>{refundTexts.topUp}</p>}
+      {!isOnline && <p className={styles.muted}>{refundTexts.offline}</p>}
       {children}
     </Dialog>
   );

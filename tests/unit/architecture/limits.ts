@@ -14,7 +14,7 @@ export const limits = {
     examples: 214,
     gallery: 2_987,
     root: 325,
-    local: 2_331,
+    local: 2_336,
     machines: 3_439,
     packages: 15_661,
     server: 22_377,
