@@ -5,7 +5,7 @@ import { sendWithin } from '../outbox.ts';
 
 /**
  * Creates a function that sends a mail. Each mail has its own connection, so that a broken one affects no other. After
- * `failed`, a later attempt may succeed. `isRefusal`: the mail server refused only this mail, for now or for good.
+ * `failed`, a later attempt may succeed. `isPostponed`: only the recipient's mailbox delays the mail.
  * @param server the mail server's URL
  * @param timeoutMs limits an attempt, from the connection to the last response
  */
@@ -23,15 +23,16 @@ export const createMailPoster = (server: string, timeoutMs: number) => {
     try {
       const send = async (ending: AbortSignal) => transport.sendMail({ ...(await write()), signal: ending });
       await sendWithin(timeoutMs, signal, send);
-      return { outcome: 'sent', isRefusal: false } as const;
+      return { outcome: 'sent', isPostponed: false } as const;
     } catch (error) {
       const why = errorCode(error) ?? failureLine(error);
       const { command, responseCode: status = 0 }: Partial<NodemailerError> =
         error instanceof Error ? error : {};
       // Other refusals, and those for a missing or wrong password (53x), concern the store.
-      const isRefusal = (command === 'RCPT TO' || why === 'EMESSAGE') && Math.trunc(status / 10) !== 53;
-      const outcome = isRefusal && status >= 500 ? 'refused' : 'failed';
-      return { outcome, isRefusal, why, status } as const;
+      const isOfMail =
+        Math.trunc(status / 10) !== 53 && (/RCPT|DATA/.test(command ?? '') || why === 'EMESSAGE');
+      const isPostponed = isOfMail && command === 'RCPT TO';
+      return { outcome: isOfMail && status >= 500 ? 'refused' : 'failed', isPostponed, why, status } as const;
     }
   };
 };

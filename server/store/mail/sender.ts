@@ -45,7 +45,7 @@ export const createMailSender = (
   timeoutMs = 30_000,
 ) => {
   const post = createMailPoster(config.server, timeoutMs);
-  const [domain] = /[\w.-]+(?=>?$)/.exec(config.from) ?? [];
+  const [, name = '', address = ''] = /^(?:(.*) <)?([^<>]+)>?$/.exec(config.from) ?? [];
 
   const write = async ({ id, customerId, kind, ...mail }: Mail) => {
     const words = writeMail(kind, mail.data, config.seller.name);
@@ -53,11 +53,11 @@ export const createMailSender = (
     const unsubscribeUrl = words.because && `${config.apiUrl}/mail/unsubscribe/${token}`;
     if (unsubscribeUrl !== undefined) await database.query(insertToken, [tokenHash(token), customerId, kind]);
     return {
-      from: config.from,
-      // An object, because a text can be a list of addresses.
+      // Objects, because a text can be a list of addresses.
+      from: { name, address },
       to: { name: '', address: mail.email },
       date: mail.createdAt,
-      messageId: `<${id}@${domain}>`,
+      messageId: `<${id}${address.slice(address.indexOf('@'))}>`,
       headers: {
         'Auto-Submitted': 'auto-generated',
         'X-Coffer-Kind': kind,
@@ -75,10 +75,11 @@ export const createMailSender = (
   const send = async (mail: Mail, signal: AbortSignal): Promise<void> => {
     const { id, kind, attempts } = mail;
     const result = await post(() => write(mail), signal);
-    const { isRefusal, why, status } = result;
+    const { isPostponed, why, status } = result;
     if (signal.aborted && result.outcome === 'failed') return;
     const outcome = result.outcome === 'failed' && mail.isLastAttempt ? 'given-up' : result.outcome;
-    if (outcome === 'failed') await database.query(retry, [id, attempts, retryDelayMs(attempts), isRefusal]);
+    if (outcome === 'failed')
+      await database.query(retry, [id, attempts, retryDelayMs(attempts), isPostponed]);
     else await database.query(end, [id, outcome]);
     meter.mailSent(outcome);
     const line = { event: 'mail-failed', reference: id, kind, outcome, why, status };

@@ -22,10 +22,13 @@ import * as styles from './transaction-facts.css.ts';
 /** Polling interval while the gateway hasn't confirmed a refund, in ms. */
 const checkMs = 10_000;
 
-type RefundSectionProps = Pick<DisplayedDetails, 'id' | 'status' | 'card'>;
+interface RefundSectionProps extends Pick<DisplayedDetails, 'id' | 'status' | 'card'> {
+  /** Called once the purchase is refunded. */
+  readonly onRefunded: () => void;
+}
 
 /** Reads the terms of a refund, and requests it. */
-const useRefund = ({ id, status }: RefundSectionProps) => {
+const useRefund = ({ id, status, onRefunded }: RefundSectionProps) => {
   const parts = useLazyPurchase();
   const ledger = useLedgerActor();
   const client = useQueryClient();
@@ -67,8 +70,12 @@ const useRefund = ({ id, status }: RefundSectionProps) => {
     const { data: terms } = await reading.refetch();
     if (terms?.allowed) request.reset();
   };
+  const view = parts === null ? 'none' : refundViewOf(status, reading.data, outcome);
+  useEffect(() => {
+    if (view === 'done') onRefunded();
+  }, [view, onRefunded]);
   return {
-    view: parts === null ? 'none' : refundViewOf(status, reading.data, outcome),
+    view,
     reading,
     request,
     refusal,
@@ -93,6 +100,7 @@ export const RefundSection = (props: RefundSectionProps) => {
 
   const { data: terms } = reading;
   const isFailed = view === 'loading' && reading.isError;
+  const line = request.isPending ? refundTexts.sending : refundLineText(view, terms);
   const ask = () => {
     wasAsked.current = true;
     request.reset();
@@ -110,7 +118,7 @@ export const RefundSection = (props: RefundSectionProps) => {
         </Button>
       )}
       <p role="status" className={styles.refundLine}>
-        {!isFailed && <ContactText>{refundLineText(view, terms)}</ContactText>}
+        {!isFailed && <ContactText>{line}</ContactText>}
       </p>
       {view === 'unknown' && (
         <OnlineButton busy={reading.isFetching} onClick={checkAgain}>

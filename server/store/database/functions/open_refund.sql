@@ -79,8 +79,6 @@ begin
     perform hold_refunded_credits(v_customer, v_now);
     perform pause_top_up(v_customer, 'refunded', v_now, false);
     perform add_event(v_customer, 'purchase.refund_requested', describe_purchase(v_entry), v_now);
-    perform add_low_balance(v_customer, v_account.balance - v_account.held, balance - held, top_up_below, v_now)
-    from accounts where customer_id = v_customer;
     perform record_action(
       gen_random_uuid(), 'customer', 'refund', v_customer, p_order.attempt_id::text, null,
       jsonb_build_object('refundId', p_order.refund_id, 'kind', p_order.kind, 'amountCents', p_order.amount_cents), 'asked'
@@ -121,7 +119,8 @@ begin
 end
 $$;
 
--- Stores what became of a refund, unless it has ended. An end frees the credits that are held for it. Returns whether it was open.
+-- Stores what became of a refund, unless it has ended. An end frees the credits that are held for it. If nothing was refunded, resumes the
+-- top-up that the request paused. Returns whether it was open.
 create function note_refund(
   p_customer text, p_refund uuid, p_state text, p_gateway_transaction text, p_is_end boolean
 ) returns boolean
@@ -154,6 +153,8 @@ begin
   end if;
   if p_is_end then
     perform free_refunded_credits(p_customer, v_request.attempt_id);
+    perform resume_top_up(p_customer) from top_ups
+    where customer_id = p_customer and paused_reason = 'refunded' and paused_at = v_request.requested_at and p_state <> 'recorded';
   end if;
   return true;
 end

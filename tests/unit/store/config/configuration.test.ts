@@ -160,7 +160,15 @@ describe('the configuration', () => {
     ],
     [/^an http or https URL/, ['collector:4318', 'ftp://collector', 'http://']],
     [/^one or more/, [',', ' ', 'https://app.example.com/', '*', '10.0.0.0/40', 'a b']],
-    [/^a URL like smtps:/, ['mail.example.com', 'https://mail.example.com', 'smtp://a.example/?debug=true']],
+    [
+      /^a URL like smtps:/,
+      [
+        'mail.example.com',
+        'https://mail.example.com',
+        'smtp://a.example/?debug=true',
+        'smtp://a.example:99999',
+      ],
+    ],
     [/^an email address/, ['shop', 'mail@shop', 'http://shop.example']],
     [/^a number of proxies/, ['-1', '101', ',', 'cdn.example.com']],
     [/^a list like name=value/, ['key', 'a=%', 'key=a;b']],

@@ -60,6 +60,7 @@ it.each(['RCPT', 'DATA'] as const)('a mail is not retried after a 550 at %s', as
 it.each([
   ['MAIL', 550, 5],
   ['RCPT', 530, 5],
+  ['DATA', 451, 5],
   ['RCPT', 452, 0],
 ] as const)('after %s and %i, a mail is retried, and the age is %i s', async (command, code, age) => {
   await newBuyer();

@@ -77,8 +77,8 @@ describe('a refund that a customer starts', () => {
       'customer.created',
       'purchase.completed',
       'purchase.refund_requested',
-      'balance.exhausted',
       'purchase.reversed',
+      'balance.exhausted',
     ]);
   });
 
@@ -117,13 +117,15 @@ describe('a refund that a customer starts', () => {
     expect(await refund(earlier)).toMatchObject(refunded);
   });
 
-  it('pauses top-up, even if the gateway refuses', async () => {
+  it('pauses top-up, unless the gateway refuses it', async () => {
     await buy({ save_card: true });
     const [card] = await listCards(store, token);
     const owner = { id: customer, token, cardId: card?.id ?? '' };
     await agree(store, owner);
     stage({ reply: 'code', code: 300 });
     expect(await refund()).toMatchObject(refusal(409, 'refund-refused'));
+    expect(await readTopUp(store, owner)).toMatchObject({ state: 'on', paused_reason: null });
+    expect(await refund()).toMatchObject(refunded);
     expect(await readTopUp(store, owner)).toMatchObject({ state: 'paused', paused_reason: 'refunded' });
   });
 
