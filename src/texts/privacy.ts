@@ -1,11 +1,12 @@
 /** Sample policy. Replace it with your own before you go live. */
 export const privacyTexts = {
   title: 'Privacy policy',
-  lead: 'In effect since November 28, 2026',
+  lead: 'In effect since November 30, 2026',
   sections: {
     'What we keep about you': [
       'Your account holds your name, your email and your phone number. Your password goes to the identity service, never to the store. The identity service keeps only a value that it can check your password against.',
       'Your ledger holds your purchases: the package, the amount, the credits, the time, and the reference numbers of the payment. Your activity holds how your credits were used: by which service, for what, and when.',
+      'We keep which emails we sent you and which you want.',
       'Staff actions on your account are logged by account number, not by name.',
     ],
     'Your card': [
@@ -18,7 +19,7 @@ export const privacyTexts = {
       'Your browser keeps what is needed to stay signed in and to find an interrupted purchase again. Signing out ends your session. There are no advertising cookies and no trackers.',
     ],
     'Who else sees your data': [
-      'The identity service holds your account, and the payment gateway takes your payments. We give your data to no one else unless the law requires it, and we never sell it.',
+      'The identity service holds your account, the payment gateway takes your payments, and a mail service delivers our emails, which can name a purchase, its amount and the last four digits of its card. We give your data to no one else unless the law requires it, and we never sell it.',
     ],
     'Your rights': [
       'You can ask for a copy of everything that we keep about you, have it corrected, or have it erased and your account closed.',

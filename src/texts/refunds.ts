@@ -22,6 +22,7 @@ export const refundTexts = {
   signInAgain: 'Sign in again',
   toast: 'Refund started',
   checkAgain: 'Check again',
+  sending: 'Asking for the refund…',
 } as const;
 
 const reasons: Readonly<Record<Exclude<(typeof refundReasons)[number], 'off' | 'credits-spent'>, string>> = {

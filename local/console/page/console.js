@@ -67,7 +67,9 @@ const readHeaders = (entered) => {
 
 const mailbox = createTable('/mail', 'No messages yet.', {
   Code: ({ code, link }) =>
-    link ? element('a', { href: link, target: '_blank', rel: 'noreferrer' }, 'Confirm') : digits(code ?? ''),
+    link
+      ? element('a', { href: link, target: '_blank', rel: 'noreferrer' }, 'Confirm')
+      : code && digits(code),
   Subject: ({ subject, text }) =>
     subject ? element('details', {}, element('summary', {}, subject), element('pre', {}, text)) : '',
   To: ({ to, phone }) => (phone ? `${to} at ${phone}` : to),

@@ -9,7 +9,7 @@ export const compareSite = async ({ config, log }: Pick<StoreParts, 'config' | '
   const { appUrl, selfRefundDays } = config;
   if (appUrl === undefined) return;
   const stated = await fetch(`${appUrl}/config.json`, { signal: AbortSignal.timeout(5_000) })
-    .then(async (reply) => v.parse(siteSchema, await reply.json()).selfRefundDays)
+    .then(async (reply) => (reply.ok ? v.parse(siteSchema, await reply.json()).selfRefundDays : undefined))
     .catch(() => undefined);
   if (stated !== undefined && stated !== selfRefundDays)
     log.warn({ event: 'self-refund-days-differ', why: `${selfRefundDays} here, ${stated} in config.json` });

@@ -82,6 +82,7 @@ export const smtpUrl = v.pipe(
     /^smtps?:\/\/(?:[^\s/?#@]+@)?[\w.[\]:-]+\/?$/,
     'a URL like smtps://user:password@mail.example.com:465',
   ),
+  v.check((text) => URL.canParse(text)),
   v.metadata(secretMark),
 );
 

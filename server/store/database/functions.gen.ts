@@ -285,6 +285,10 @@ export interface SqlFunctions {
     readonly parameters: { readonly customer: string | null; readonly at: Date | null; };
     readonly row: { readonly value: number };
   };
+  readonly note_refund: {
+    readonly parameters: { readonly customer: string | null; readonly refund: string | null; readonly state: string | null; readonly gateway_transaction: string | null; readonly is_end: boolean | null; };
+    readonly row: { readonly value: boolean };
+  };
   readonly open_account: {
     readonly parameters: { readonly customer: string | null; };
     readonly row: { readonly value: boolean };
@@ -499,6 +503,12 @@ export const sqlFunctions: {
   movement_at: {
     sql: 'select movement_at($1, $2) as value',
     parameters: ["customer","at"],
+    json: [],
+    omitsNulls: false,
+  },
+  note_refund: {
+    sql: 'select note_refund($1, $2, $3, $4, $5) as value',
+    parameters: ["customer","refund","state","gateway_transaction","is_end"],
     json: [],
     omitsNulls: false,
   },

@@ -95,6 +95,7 @@ export const functionGrants: Readonly<Record<string, readonly Runtime[]>> = {
   withdraw_purchase: ['store'],
   settle_purchases: ['store', 'operator'],
   open_refund: ['store', 'operator'],
+  note_refund: ['store', 'operator'],
   free_refunded_credits: ['store', 'operator'],
   save_card: ['store'],
   request_deletion: ['store'],

@@ -54,7 +54,7 @@ export const composeMail = (
     `${seller}\nQuestions? ${support}`,
   ];
   const listed = facts.map(([label, value]) => `<dt>${label}</dt>\n<dd>${escapeHtml(value)}</dd>`);
-  const supportUrl = support.includes('@') ? `mailto:${support}` : support;
+  const supportUrl = support.startsWith('https://') ? support : `mailto:${support}`;
   const html = [
     ...lines.map((line) => line && `<p>${escapeHtml(line)}</p>`),
     listed.length > 0 && `<dl>\n${listed.join('\n')}\n</dl>`,

@@ -45,25 +45,19 @@ export const createMailSender = (
   timeoutMs = 30_000,
 ) => {
   const post = createMailPoster(config.server, timeoutMs);
-  const [domain] = /[\w.-]+(?=>?$)/.exec(config.from) ?? [];
+  const [, name = '', address = ''] = /^(?:(.*) <)?([^<>]+)>?$/.exec(config.from) ?? [];
 
-  /** Returns a link that stops a customer's mails of one kind. */
-  const addLink = async ({ customerId, kind }: Mail): Promise<string> => {
-    const token = randomBytes(32).toString('base64url');
-    await database.query(insertToken, [tokenHash(token), customerId, kind]);
-    return `${config.apiUrl}/mail/unsubscribe/${token}`;
-  };
-
-  const send = async (mail: Mail, signal: AbortSignal): Promise<void> => {
-    const { id, kind } = mail;
+  const write = async ({ id, customerId, kind, ...mail }: Mail) => {
     const words = writeMail(kind, mail.data, config.seller.name);
-    const unsubscribeUrl = words.because === undefined ? undefined : await addLink(mail);
-    const message = {
-      from: config.from,
-      // An object, because a text can be a list of addresses.
+    const token = randomBytes(32).toString('base64url');
+    const unsubscribeUrl = words.because && `${config.apiUrl}/mail/unsubscribe/${token}`;
+    if (unsubscribeUrl !== undefined) await database.query(insertToken, [tokenHash(token), customerId, kind]);
+    return {
+      // Objects, because a text can be a list of addresses.
+      from: { name, address },
       to: { name: '', address: mail.email },
       date: mail.createdAt,
-      messageId: `<${id}@${domain}>`,
+      messageId: `<${id}${address.slice(address.indexOf('@'))}>`,
       headers: {
         'Auto-Submitted': 'auto-generated',
         'X-Coffer-Kind': kind,
@@ -76,13 +70,18 @@ export const createMailSender = (
       textEncoding: 'quoted-printable',
       ...composeMail(words, config, unsubscribeUrl),
     } as const;
-    const result = await post(message, signal);
+  };
+
+  const send = async (mail: Mail, signal: AbortSignal): Promise<void> => {
+    const { id, kind, attempts } = mail;
+    const result = await post(() => write(mail), signal);
+    const { isPostponed, why, status } = result;
     if (signal.aborted && result.outcome === 'failed') return;
     const outcome = result.outcome === 'failed' && mail.isLastAttempt ? 'given-up' : result.outcome;
-    if (outcome === 'failed') await database.query(retry, [id, mail.attempts, retryDelayMs(mail.attempts)]);
+    if (outcome === 'failed')
+      await database.query(retry, [id, attempts, retryDelayMs(attempts), isPostponed]);
     else await database.query(end, [id, outcome]);
     meter.mailSent(outcome);
-    const { why, status } = result;
     const line = { event: 'mail-failed', reference: id, kind, outcome, why, status };
     if (outcome !== 'sent') log[outcome === 'failed' ? 'info' : 'warn'](line);
   };
@@ -97,7 +96,7 @@ export const createMailSender = (
       else {
         // The mail is also useful without the card.
         await lookUp(orderWithoutCard).catch(() => undefined);
-        await database.query(retry, [id, attempts, 0]);
+        await database.query(retry, [id, attempts, 0, false]);
       }
     },
     onError: ({ id, kind }, error) => log.error({ event: 'mail-not-booked', reference: id, kind, error }),
@@ -112,7 +111,7 @@ const end = `
 
 /** Does nothing if another process has started the next attempt. */
 const retry = `
-  update mails set next_attempt_at = store_now() + $3::bigint * interval '1 ms'
+  update mails set next_attempt_at = store_now() + $3::bigint * interval '1 ms', is_postponed = $4
   where mail_id = $1 and attempts = $2 and outcome is null`;
 
 /** A blocked customer only gets mails about transactions. Uses a CTE as `takeDueEvents` does. */

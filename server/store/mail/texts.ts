@@ -73,7 +73,7 @@ const turnOff = 'To change automatic top-up or turn it off, go to Billing.';
 const turnOn = 'To turn it on again, save its settings in Billing.';
 
 const toTransaction = ({ transaction_id }: MailData) =>
-  ['View this transaction', `/dashboard?tx=${transaction_id}`] as const;
+  ['View this transaction', `/dashboard?status=all&tx=${transaction_id}`] as const;
 
 const factsOf = (transaction: MailData) =>
   [

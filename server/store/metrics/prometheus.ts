@@ -146,10 +146,7 @@ const stateGauges: Readonly<Record<keyof StoreState, GaugeText>> = {
     'webhook_endpoints_disabled',
     'Endpoints that get no events because they failed for three days or returned 410.',
   ],
-  oldestMailAge: [
-    'oldest_waiting_mail_age_seconds',
-    'Age of the oldest email that the store still has to send.',
-  ],
+  oldestMailAge: ['oldest_waiting_mail_age_seconds', 'Age of the oldest email that no mailbox delays.'],
   hasCollationChanged: [
     'database_collation_changed',
     'Whether the order of text differs from that of the indexes: 1 or 0.',

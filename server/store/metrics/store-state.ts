@@ -96,10 +96,10 @@ const breakerState = `select coalesce(on_until > store_now(), false) as "isOn" f
 const openDeletions = `
   select count(*), ${ageSince('deletion_requested_at')} from customers where deletion_check_at is not null`;
 
-/** Without mail, waiting mails wait on purpose. */
+/** Excludes mails that only a mailbox delays. Without mail, waiting mails wait on purpose. */
 const waitingMails = `
   select ${ageSince('created_at')} from mails
-  where next_attempt_at is not null and (select sends_mail from event_settings)`;
+  where next_attempt_at is not null and not is_postponed and (select sends_mail from event_settings)`;
 
 /** Events are queued in id order, so the lowest id is the oldest. */
 const webhookState = `

@@ -102,14 +102,14 @@ export const createPurchaseAttempts = (
       );
     },
 
-    /** Stops lookups of a settled attempt, unless a refund is still open. */
-    async stopChecking({ customerId, attemptId }: KnownAttempt): Promise<void> {
+    /** Stops lookups of a settled attempt, unless a refund is still open or another lookup was scheduled. */
+    async stopChecking({ customerId, attemptId, checkAt }: DueAttempt): Promise<void> {
       await database.query(
         `update purchase_attempts set check_at = null
-         where customer_id = $1 and attempt_id = $2 and state = 'settled' and not exists (
+         where customer_id = $1 and attempt_id = $2 and check_at = $3 and state = 'settled' and not exists (
            select from refund_requests where customer_id = $1 and attempt_id = $2 and ended_at is null
          )`,
-        [customerId, attemptId],
+        [customerId, attemptId, checkAt],
       );
     },
 
@@ -174,7 +174,7 @@ const takeDueAttempts = `
   returning attempts.customer_id as "customerId", attempts.attempt_id as "attemptId", attempts.state,
     attempts.sent_at as "sentAt", coalesce(entries.amount_cents, 0) as "amountCents",
     attempts.trace_parent as "traceParent",
-    attempts.send_locks as "sendLocks", due.is_abandoned as "isAbandoned",
+    attempts.send_locks as "sendLocks", attempts.check_at::text as "checkAt", due.is_abandoned as "isAbandoned",
     round(extract(epoch from due.now - attempts.sent_at) * 1000)::bigint as "ageMs"`;
 
 /** SQL that finds the attempt and the entry of an order id, without knowing the customer. */

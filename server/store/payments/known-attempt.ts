@@ -18,6 +18,8 @@ export interface DueAttempt extends KnownAttempt {
   readonly traceParent: string | null;
   /** Id of the directory with the lock file that decides whether the sale is sent (`SendLocks`). Null: none. */
   readonly sendLocks: string | null;
+  /** When the next lookup is due, in the database's format. */
+  readonly checkAt: string;
   /** Whether the sender timed out or its process has ended. */
   readonly isAbandoned: boolean;
 }

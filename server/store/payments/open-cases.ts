@@ -61,7 +61,7 @@ export interface AnyCase extends ListedCase {
 /**
  * Opens a case. Doesn't change an existing one, even if it is closed. A new return pauses the customer's top-up, even
  * if the store doesn't remove the credits.
- * @param mailsPause whether the pause has its own mail; false if the reversal has one
+ * @param mailsPause whether the pause has its own mail; false if the reversal has one, which a refunded purchase's doesn't
  * @returns whether the case is new
  */
 export const openCase = async (
@@ -77,7 +77,9 @@ export const openCase = async (
        on conflict (kind, reference) do nothing
        returning case_id, case when kind = 'return' then customer_id end as returned_by
      )
-     select case_id as "caseId", pause_top_ups(array_remove(array[returned_by], null), null, 'chargeback', $6) from opened`,
+     select case_id as "caseId", pause_top_ups(array_remove(array[returned_by], null), null, 'chargeback', $6 or exists (
+       select from transactions where customer_id = $3 and order_id = $4 and status = 'refunded'
+     )) from opened`,
     [kind, reference, customerId, attemptId, JSON.stringify(picked), mailsPause],
   );
   if (opened === undefined) return false;

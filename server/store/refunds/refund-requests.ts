@@ -94,24 +94,28 @@ export const openRefundRequest = (
     },
   });
 
+/** Calls `note_refund`. */
+const note = async (
+  database: Queryable,
+  { customerId, refundId }: Pick<RefundRequest, 'customerId' | 'refundId'>,
+  state: RefundRequest['state'],
+  isEnd: boolean,
+  gatewayTransactionId: string | null = null,
+): Promise<boolean> => {
+  const values = { customer: customerId, refund: refundId, state, gateway_transaction: gatewayTransactionId };
+  return (await callForRow(database, 'note_refund', { ...values, is_end: isEnd })).value;
+};
+
 /** Stores the gateway's response, unless the records have already confirmed the request. */
 export const noteReply = async (
   parts: Pick<StoreParts, 'database' | 'log'>,
   request: NewRefundRequest,
   outcome: ReversalOutcome,
 ): Promise<void> => {
-  const hasEnded = outcome.kind === 'refused' || outcome.kind === 'unsent';
+  const isEnd = outcome.kind === 'refused' || outcome.kind === 'unsent';
   const transactionId = outcome.kind === 'approved' ? outcome.transactionId : null;
-  const noted = await parts.database.query(
-    `with noted as (
-       update refund_requests set state = $3, gateway_transaction_id = $4,
-         ended_at = case when $5::boolean then store_now() end
-       where customer_id = $1 and refund_id = $2 and ended_at is null returning attempt_id
-     )
-     select case when $5 then free_refunded_credits($1, attempt_id)::text end from noted`,
-    [request.customerId, request.refundId, outcome.kind, transactionId, hasEnded],
-  );
-  if (outcome.kind === 'unknown' && noted.length > 0) await openUnknown(parts, request);
+  const wasOpen = await note(parts.database, request, outcome.kind, isEnd, transactionId);
+  if (outcome.kind === 'unknown' && wasOpen) await openUnknown(parts, request);
 };
 
 /** Ends requests that the records confirm or whose case is closed. Opens a case for overdue requests. */
@@ -123,14 +127,14 @@ export const confirmRefunds = async (
 ): Promise<void> => {
   const { database, config } = parts;
   for (const request of requests.filter(({ endedAt }) => endedAt === null)) {
-    const id = [attempt.customerId, request.refundId];
     if (isRecorded(request, recorded)) {
-      await database.query(endAsRecorded, id);
+      await note(database, request, 'recorded', true);
       continue;
     }
+    const id = [attempt.customerId, request.refundId];
     const values = [...id, config.gateway.saleTimeoutMs + askingMarginMs];
     const [stale] = await database.query<{ isClosed: boolean; isOverdue: boolean }>(readStale, values);
-    if (stale?.isClosed) await database.query(endAsGivenUp, id);
+    if (stale?.isClosed) await note(database, request, 'given-up', true);
     else if (stale?.isOverdue) {
       await database.query(endAsUnknown, id);
       await openUnknown(parts, request);
@@ -167,22 +171,6 @@ const openUnknown = async (
   });
 };
 
-const endAsRecorded = `
-  with ended as (
-    update refund_requests set state = 'recorded', ended_at = store_now()
-    where customer_id = $1 and refund_id = $2 and ended_at is null
-    returning refund_id, gateway_transaction_id, attempt_id
-  ),
-  closed as (
-    update open_cases set closed_at = store_now(), closed_by = 'store', resolution = 'the gateway''s records: refunded'
-    from ended
-    where closed_at is null and (
-      (kind = 'refund-unknown' and reference = ended.refund_id::text)
-      or (kind = 'refund-without-order' and reference = ended.gateway_transaction_id)
-    )
-  )
-  select free_refunded_credits($1, attempt_id) from ended`;
-
 /** Reads whether the request is overdue, or an operator closed its case after finding that nothing was refunded. */
 const readStale = `
   select exists (
@@ -191,14 +179,6 @@ const readStale = `
     ) as "isClosed",
     state = 'sending' and requested_at <= store_now() - $3::bigint * interval '1 ms' as "isOverdue"
   from refund_requests where customer_id = $1 and refund_id = $2 and ended_at is null`;
-
-const endAsGivenUp = `
-  with ended as (
-    update refund_requests set state = 'given-up', ended_at = store_now()
-    where customer_id = $1 and refund_id = $2 and ended_at is null
-    returning attempt_id
-  )
-  select free_refunded_credits($1, attempt_id) from ended`;
 
 const endAsUnknown = `
   update refund_requests set state = 'unknown'

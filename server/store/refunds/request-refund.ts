@@ -58,12 +58,16 @@ export const requestRefund = async (
   const checked = await open(attempt);
   if (wasStarted(checked)) return readAgain();
 
-  const { recorded } = (await recheck(attemptId, 'records').catch((error: unknown) => {
+  const failLookup = (error: unknown): undefined => {
     log.warn({ event: 'lookup-failed', attemptId, error });
-  })) ?? { recorded: undefined };
+  };
+  const recorded = (await recheck(attemptId, 'records').catch(failLookup))?.recorded;
   if (recorded?.kind !== 'charged') throw tryLater();
   if (recorded.charges.length > 1) throw notRefundable('disputed');
-  const plan = await planReversal(gateway, recorded, entry.amount_cents, checked.amount_cents);
+  const plan = await planReversal(gateway, recorded, entry.amount_cents, checked.amount_cents).catch(
+    failLookup,
+  );
+  if (plan === undefined) throw tryLater();
   const request = { ...attempt, ...plan, refundId: crypto.randomUUID(), requestedBy: 'customer' };
   if (wasStarted(await open(request))) return readAgain();
 

@@ -7,7 +7,7 @@ import { useField, useForm, useFormState } from '#features/shared/use-form.ts';
 import { useOnline } from '#features/shared/use-online.ts';
 import { useSavedValues } from '#features/shared/use-saved-values.ts';
 import { selectUser } from '#machines/account/auth.selectors.ts';
-import { emailNoticesFailureText, emailNoticesTexts as texts } from '#texts/email-notices.ts';
+import { emailNoticesFailureText, emailNoticesTexts } from '#texts/email-notices.ts';
 import { newCardTexts } from '#texts/new-card.ts';
 import { topUpProblemText } from '#texts/top-up.ts';
 import { Banner } from '#ui/Banner.tsx';
@@ -38,14 +38,14 @@ export const EmailNoticesSection = ({ load, save }: EmailNoticesSource) => {
   const email = useAuth((snapshot) => selectUser(snapshot)?.email ?? '');
   if (data === null || (data === undefined && errorUpdateCount === 0)) return null;
   return (
-    <Region label={texts.title}>
-      <p className={styles.lead}>{texts.lead(email)}</p>
+    <Region label={emailNoticesTexts.title}>
+      <p className={styles.lead}>{emailNoticesTexts.lead(email)}</p>
       {data ? (
         <NoticesForm notices={data} save={save} />
       ) : isFetching ? (
-        <Spinner label={texts.loading} />
+        <Spinner label={emailNoticesTexts.loading} />
       ) : (
-        <RetryBanner text={texts.failed} onRetry={refetch} />
+        <RetryBanner text={emailNoticesTexts.failed} onRetry={refetch} />
       )}
     </Region>
   );
@@ -83,7 +83,7 @@ const NoticesForm = ({ notices, save }: NoticesFormProps) => {
   const saved = useMemo(() => toForm(notices), [notices]);
   const form = useForm({
     initial: saved,
-    labels: texts.fields,
+    labels: emailNoticesTexts.fields,
     check,
     submit({ lowBalance, credits, expiring }) {
       if (!isOnline || saving.isPending) return;
@@ -95,29 +95,29 @@ const NoticesForm = ({ notices, save }: NoticesFormProps) => {
   const isLow = useFormState(form, () => form.values().lowBalance !== '');
   const boxProps = (name: 'lowBalance' | 'expiring') => ({
     name,
-    label: texts.fields[name],
-    hint: texts.hints[name],
+    label: emailNoticesTexts.fields[name],
+    hint: emailNoticesTexts.hints[name],
     defaultChecked: form.initial[name] !== '',
   });
   return (
     <form {...form.props} className={styles.panel}>
-      <fieldset className={styles.group} aria-label={texts.fields.lowBalance}>
+      <fieldset className={styles.group} aria-label={emailNoticesTexts.fields.lowBalance}>
         <Checkbox {...boxProps('lowBalance')} />
         <div className={styles.groupField} hidden={!isLow}>
-          <TextField {...useField(form, 'credits')} hint={texts.credits} inputMode="numeric" />
+          <TextField {...useField(form, 'credits')} hint={emailNoticesTexts.credits} inputMode="numeric" />
         </div>
       </fieldset>
       <Checkbox {...boxProps('expiring')} />
       <div className={styles.actions}>
         <Button type="submit" busy={saving.isPending} aria-disabled={!isOnline}>
-          {texts.save}
+          {emailNoticesTexts.save}
         </Button>
       </div>
-      {!isOnline && <p className={styles.note}>{texts.offline}</p>}
+      {!isOnline && <p className={styles.note}>{emailNoticesTexts.offline}</p>}
       {blocking && <Banner tone="error">{newCardTexts.check(blocking)}</Banner>}
       {saving.isError && !blocking && <Banner tone="error">{emailNoticesFailureText(saving.error)}</Banner>}
       <p role="status" className={styles.news}>
-        {saving.isSuccess && !blocking && texts.saved}
+        {saving.isSuccess && !blocking && emailNoticesTexts.saved}
       </p>
     </form>
   );

@@ -1,16 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type PropsWithChildren, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import type { Refund } from '#contract/refunds.ts';
 import { topUpNewsSchema } from '#contract/top-up-news.ts';
-import { mayHaveRefunded, refundViewOf } from '#domain/refunds.ts';
+import { refundViewOf } from '#domain/refunds.ts';
 import { hasChangedNothing } from '#domain/store-error.ts';
 import { useCustomer, useLedgerActor } from '#features/shared/app-context.ts';
 import { useLazyPurchase } from '#features/shared/lazy-purchase.ts';
 import { ContactText } from '#features/shared/support-link.tsx';
 import { useOnline } from '#features/shared/use-online.ts';
 import { selectOpenTransaction } from '#machines/lists/ledger.selectors.ts';
-import { refundFailureText, refundLineText, refundTexts as texts } from '#texts/refunds.ts';
+import { refundFailureText, refundLineText, refundTexts } from '#texts/refunds.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button, type ButtonProps } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -22,10 +22,13 @@ import * as styles from './transaction-facts.css.ts';
 /** Polling interval while the gateway hasn't confirmed a refund, in ms. */
 const checkMs = 10_000;
 
-type RefundSectionProps = Pick<DisplayedDetails, 'id' | 'status' | 'card'>;
+interface RefundSectionProps extends Pick<DisplayedDetails, 'id' | 'status' | 'card'> {
+  /** Called once the purchase is refunded. */
+  readonly onRefunded: () => void;
+}
 
 /** Reads the terms of a refund, and requests it. */
-const useRefund = ({ id, status }: RefundSectionProps) => {
+const useRefund = ({ id, status, onRefunded }: RefundSectionProps) => {
   const parts = useLazyPurchase();
   const ledger = useLedgerActor();
   const client = useQueryClient();
@@ -40,10 +43,16 @@ const useRefund = ({ id, status }: RefundSectionProps) => {
   });
   const request = useMutation({
     networkMode: 'always',
-    mutationFn: async (_isRepeat: boolean) => parts?.refunds.request(id ?? ''),
-    onSettled() {
-      // A refund changes the balance, top-up and other purchases' terms, too.
-      void client.invalidateQueries();
+    mutationFn: async () => parts?.refunds.request(id ?? ''),
+    onSuccess: async (isRefunded) => {
+      await client.cancelQueries({ queryKey });
+      const news = isRefunded ? { reason: 'not-completed' } : { requested_at: new Date().toISOString() };
+      client.setQueryData<Refund>(queryKey, (terms) => terms && { ...terms, allowed: false, ...news });
+    },
+    onSettled(_isRefunded, error) {
+      // A refund changes the balance and top-up, too.
+      const isStale = (key: QueryKey) => error !== null || key[0] !== queryKey[0];
+      void client.invalidateQueries({ predicate: (query) => isStale(query.queryKey) });
       if (selectOpenTransaction(ledger.getSnapshot())?.id !== id) ledger.send({ type: 'history.outdated' });
     },
   });
@@ -53,57 +62,67 @@ const useRefund = ({ id, status }: RefundSectionProps) => {
     () => (isRowOutdated ? () => ledger.send({ type: 'history.outdated' }) : undefined),
     [isRowOutdated, ledger],
   );
-  const { error, isPending, variables: isRepeat = false } = request;
-  const isUnknown = isPending ? isRepeat : error !== null && mayHaveRefunded(error, isRepeat);
-  const outcome = request.isSuccess ? 'done' : isUnknown ? 'unknown' : 'none';
+  const { error } = request;
+  const refusal = hasChangedNothing(error) ? error : null;
+  const outcome = request.isSuccess ? 'requested' : request.isError && refusal === null ? 'unknown' : 'none';
+  /** The store may not have got the request, so it can be offered again. */
+  const checkAgain = async () => {
+    const { data: terms } = await reading.refetch();
+    if (terms?.allowed) request.reset();
+  };
+  const view = parts === null ? 'none' : refundViewOf(status, reading.data, outcome);
+  useEffect(() => {
+    if (view === 'done') onRefunded();
+  }, [view, onRefunded]);
   return {
-    view: parts === null ? 'none' : refundViewOf(status, reading.data, outcome),
+    view,
     reading,
     request,
-    refusal: hasChangedNothing(error) ? error : null,
+    refusal,
+    checkAgain,
     signInAgain: parts?.signInAgain,
   };
 };
 
 /** Lets customers refund their purchase, or says why they can't. */
 export const RefundSection = (props: RefundSectionProps) => {
-  const { view, reading, request, refusal, signInAgain } = useRefund(props);
+  const { view, reading, request, refusal, checkAgain, signInAgain } = useRefund(props);
   const [isAsking, setIsAsking] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  const { isIdle } = request;
+  const wasAsked = useRef(false);
   useEffect(() => {
-    if (isIdle || view === 'offered') return;
+    if (!wasAsked.current) return;
     // The pressed button is gone, so move the focus.
     if (isFocusLost()) place.current?.focus();
-    bringIntoView(place.current);
-  }, [view, isIdle]);
+    if (view !== 'offered') bringIntoView(place.current);
+  }, [view]);
   if (view === 'none') return null;
 
   const { data: terms } = reading;
   const isFailed = view === 'loading' && reading.isError;
+  const line = request.isPending ? refundTexts.sending : refundLineText(view, terms);
   const ask = () => {
+    wasAsked.current = true;
     request.reset();
     setIsAsking(true);
   };
   const close = () => setIsAsking(false);
   const confirm = () =>
-    request.mutate(false, { onError: (error) => setIsAsking(!mayHaveRefunded(error, false)) });
-  const needsSignIn = refusal?.code === 'recent-sign-in-required';
+    request.mutate(undefined, { onError: (error) => setIsAsking(hasChangedNothing(error)) });
   return (
     <div ref={place} tabIndex={-1} className={styles.refund}>
-      {isFailed && <RetryBanner text={texts.failed} onRetry={reading.refetch} small />}
+      {isFailed && <RetryBanner text={refundTexts.failed} onRetry={reading.refetch} small />}
       {terms && view === 'offered' && (
         <Button variant="secondary" busy={request.isPending} onClick={ask}>
-          {texts.start}
+          {refundTexts.start}
         </Button>
       )}
       <p role="status" className={styles.refundLine}>
-        {!isFailed && <ContactText>{refundLineText(view, terms)}</ContactText>}
+        {!isFailed && <ContactText>{line}</ContactText>}
       </p>
-      {view === 'unknown' && needsSignIn && <SignInAgain onClick={signInAgain} />}
-      {view === 'unknown' && !needsSignIn && (
-        <OnlineButton busy={request.isPending} onClick={() => request.mutate(true)}>
-          {texts.checkAgain}
+      {view === 'unknown' && (
+        <OnlineButton busy={reading.isFetching} onClick={checkAgain}>
+          {refundTexts.checkAgain}
         </OnlineButton>
       )}
       {terms && view === 'offered' && isAsking && (
@@ -114,7 +133,9 @@ export const RefundSection = (props: RefundSectionProps) => {
                 <p>
                   <ContactText>{refundFailureText(refusal)}</ContactText>
                 </p>
-                {needsSignIn && <SignInAgain onClick={signInAgain} />}
+                {refusal.code === 'recent-sign-in-required' && (
+                  <OnlineButton onClick={signInAgain}>{refundTexts.signInAgain}</OnlineButton>
+                )}
               </div>
             </Banner>
           )}
@@ -127,8 +148,6 @@ export const RefundSection = (props: RefundSectionProps) => {
 const OnlineButton = (props: ButtonProps) => (
   <Button variant="secondary" {...props} aria-disabled={!useOnline()} />
 );
-
-const SignInAgain = (props: ButtonProps) => <OnlineButton {...props}>{texts.signInAgain}</OnlineButton>;
 
 interface RefundDialogProps extends PropsWithChildren {
   readonly terms: Refund;
@@ -147,24 +166,24 @@ const RefundDialog = ({ terms, card, busy, onConfirm, onClose, children }: Refun
     <Dialog
       open
       onClose={onClose}
-      title={texts.title}
+      title={refundTexts.title}
       footer={
         <>
           <Button variant="secondary" aria-disabled={busy} onClick={onClose}>
-            {texts.keep}
+            {refundTexts.keep}
           </Button>
           <OnlineButton variant="primary" busy={busy} onClick={onConfirm}>
-            {texts.confirm(terms)}
+            {refundTexts.confirm(terms)}
           </OnlineButton>
         </>
       }
     >
       <p>
-        <strong>{texts.amount(terms, card)}</strong> <span>{texts.arrival}</span>
+        <strong>{refundTexts.amount(terms, card)}</strong> <span>{refundTexts.arrival}</span>
       </p>
-      <p>{texts.credits(terms)}</p>
-      {topUp.success && topUp.output.state === 'on' && <p>{texts.topUp}</p>}
-      {!isOnline && <p className={styles.muted}>{texts.offline}</p>}
+      <p>{refundTexts.credits(terms)}</p>
+      {topUp.success && topUp.output.state === 'on' && <p>{refundTexts.topUp}</p>}
+      {!isOnline && <p className={styles.muted}>{refundTexts.offline}</p>}
       {children}
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useState } from 'react';
+import { useCallback, useEffect, useId, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Transaction } from '#contract/transactions.ts';
 import { hasReceipt } from '#domain/transactions.ts';
@@ -24,6 +24,8 @@ export const TransactionFacts = ({ transaction }: { readonly transaction: Transa
   const { rereadHistory } = useCustomer();
   // biome-ignore lint/correctness/useExhaustiveDependencies: restarts for another transaction or status
   useEffect(() => awaitCard(ledger, rereadHistory), [ledger, rereadHistory, shown.id, shown.status]);
+  const [refundedId, setRefundedId] = useState<string | null>(null);
+  const noteRefund = useCallback(() => setRefundedId(shown.id), [shown.id]);
   const creditTerms = shown.status === 'refunded' ? texts.refunded : texts;
   const facts: readonly (readonly [term: string, value: string, isId?: boolean])[] = [
     [texts.date, shown.exact],
@@ -45,7 +47,9 @@ export const TransactionFacts = ({ transaction }: { readonly transaction: Transa
         <div className={styles.fact}>
           <dt className={styles.muted}>{texts.status}</dt>
           <dd>
-            <StatusBadge status={shown.status} />
+            <StatusBadge
+              status={refundedId !== null && refundedId === shown.id ? 'refunded' : shown.status}
+            />
             {shown.failureReason !== '' && (
               <p className={styles.note} dir="auto">
                 {shown.failureReason}
@@ -70,7 +74,7 @@ export const TransactionFacts = ({ transaction }: { readonly transaction: Transa
         <p className={styles.note}>{texts.notCharged}</p>
       )}
       {shown.reversals.length > 0 && <Reversals {...shown} />}
-      <RefundSection key={shown.id} {...shown} />
+      <RefundSection key={shown.id} {...shown} onRefunded={noteRefund} />
       {hasReceipt(shown.status) && <PrintReceipt isCardDue={isCardDue(transaction)} />}
       <Receipt transaction={shown} />
     </>

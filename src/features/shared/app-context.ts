@@ -72,7 +72,7 @@ export interface NewCardSource {
 /** Refunds that customers start. `load` resolves with null if the store has none. Both can reject. */
 export interface RefundSource {
   readonly load: (id: string, signal?: AbortSignal) => Promise<Refund | null>;
-  readonly request: (id: string) => Promise<void>;
+  readonly request: (id: string) => Promise<boolean>;
 }
 
 /** Services that load before a purchase. Some pages and dialogs use them too. */

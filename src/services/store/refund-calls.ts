@@ -15,11 +15,12 @@ export const createRefundCalls = (call: ApiClient, onStarted: () => void) => ({
   /** Resolves with null if the store has no refunds for customers. */
   load: (id: string, signal?: AbortSignal): Promise<Refund | null> =>
     withTimeout(callLimit, (ending) => call({ ...pathOf(id), schema }, ending), signal).catch(nullIfAbsent),
-  /** The store refunds a purchase once, however often it gets this request. */
-  async request(id: string): Promise<void> {
-    // The ledger loads again, so ignore the transaction in the response.
-    const request = { ...endpoints.request, ...pathOf(id), schema: v.unknown(), limit };
-    await withTimeout(limit, (signal) => call(request, signal));
+  /** The store refunds a purchase once, however often it gets this request. Resolves with whether it is refunded yet. */
+  async request(id: string): Promise<boolean> {
+    // The ledger loads again, so ignore the rest of the transaction in the response.
+    const request = { ...endpoints.request, ...pathOf(id), schema: v.object({ status: v.string() }), limit };
+    const { status } = await withTimeout(limit, (signal) => call(request, signal));
     onStarted();
+    return status === 'refunded';
   },
 });

@@ -281,9 +281,16 @@ const buy = async ({ attempts, refunds }: Stores, { customerId, purchases }: Pla
     state: 'sending',
     sentAt: opening.sent_at,
   } as const;
-  await attempts.settle(attempt, charged('1'), 'attempt');
+  await attempts.settle(attempt, charged(attemptId), 'attempt');
   const { transaction_id: transactionId } = opening;
-  const purchase: Purchase = { attempt, transactionId, reversals: [], late: [], timesRefunded: 0 };
+  const purchase: Purchase = {
+    attempt,
+    transactionId,
+    reversals: [],
+    late: [],
+    isUnknown: false,
+    timesRefunded: 0,
+  };
   purchases.push(purchase);
   refunds.sold.set(attemptId, purchase);
 };

@@ -21,6 +21,8 @@ export interface Purchase {
   readonly late: RecordedReversal[];
   /** What becomes of the next refund. Undefined until the customer requests one. */
   next?: RefundStep;
+  /** Whether the store never heard what became of a refund. */
+  isUnknown: boolean;
   timesRefunded: number;
 }
 
@@ -31,10 +33,13 @@ const createGateway = (
 ): Pick<CardGateway, 'find' | 'findTransaction' | 'reverse'> => ({
   async find(orderId) {
     const { attempt, reversals } = purchaseOf(orderId);
-    const charge = { transactionId: '1', amountCents: attempt.amountCents, reversals };
+    const charge = { transactionId: orderId, amountCents: attempt.amountCents, reversals };
     return { kind: 'charged', charges: [charge], reversals: [] };
   },
-  findTransaction: async () => undefined,
+  async findTransaction(id) {
+    if (purchaseOf(id).next?.reply === 'unread') throw new Error('The records can’t be read.');
+    return undefined;
+  },
   async reverse({ orderId, amountCents }) {
     const purchase = purchaseOf(orderId);
     const { attempt, reversals, late, next } = purchase;
@@ -43,6 +48,7 @@ const createGateway = (
     if (next?.reply === 'unsent') return { kind: 'unsent', why: 'ECONNREFUSED' };
     if (next?.reply === 'refused' || refundedCents + amountCents > attempt.amountCents)
       return { kind: 'refused', code: 300, text: '' };
+    purchase.isUnknown ||= /lost|crashed/.test(next?.reply ?? '');
     if (next?.reply === 'crashed-unmade') throw new Crash();
     if (next?.reply === 'lost-unmade') return { kind: 'unknown', why: 'ECONNRESET' };
     const transactionId = crypto.randomUUID();
@@ -84,8 +90,8 @@ export const createRefunds = (database: Database, attempts: PurchaseAttempts, cl
 
     /** Shows late refunds in the records, closes cases of refunds that were not made, and looks up all outcomes. */
     async look(purchases: readonly Purchase[]): Promise<void> {
-      for (const { attempt, reversals, late, next, timesRefunded } of purchases) {
-        if (next === undefined) continue;
+      for (const { attempt, reversals, late, isUnknown, timesRefunded } of purchases) {
+        if (!isUnknown && late.length === 0) continue;
         reversals.push(...late.splice(0));
         if (timesRefunded === 0) await database.query(closeCases, [attempt.attemptId]);
         await recheck(attempt.attemptId, 'records');

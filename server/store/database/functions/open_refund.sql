@@ -11,8 +11,12 @@ declare
   v_opening refund_opening;
   v_held bigint;
 begin
-  select entries.* into strict v_entry from purchase_attempts join transactions entries using (customer_id, position)
+  select entries.* into v_entry from purchase_attempts join transactions entries using (customer_id, position)
   where customer_id = v_customer and attempt_id = p_order.attempt_id;
+  if not found then
+    -- The purchase comes from another store, whose gateway this store doesn't know.
+    return (0, 0, 0, null, null, 'off')::refund_opening;
+  end if;
   -- The open request, or else the last one that was booked.
   select * into v_request from refund_requests
   where customer_id = v_customer and attempt_id = p_order.attempt_id and (ended_at is null or state = 'recorded')
@@ -75,8 +79,6 @@ begin
     perform hold_refunded_credits(v_customer, v_now);
     perform pause_top_up(v_customer, 'refunded', v_now, false);
     perform add_event(v_customer, 'purchase.refund_requested', describe_purchase(v_entry), v_now);
-    perform add_low_balance(v_customer, v_account.balance - v_account.held, balance - held, top_up_below, v_now)
-    from accounts where customer_id = v_customer;
     perform record_action(
       gen_random_uuid(), 'customer', 'refund', v_customer, p_order.attempt_id::text, null,
       jsonb_build_object('refundId', p_order.refund_id, 'kind', p_order.kind, 'amountCents', p_order.amount_cents), 'asked'
@@ -114,6 +116,47 @@ begin
   )
   insert into hold_allocations (customer_id, hold_id, grant_id, credits)
   select p_customer, hold_id, grant_id, credits from free;
+end
+$$;
+
+-- Stores what became of a refund, unless it has ended. An end frees the credits that are held for it. If nothing was refunded, resumes the
+-- top-up that the request paused. Returns whether it was open.
+create function note_refund(
+  p_customer text, p_refund uuid, p_state text, p_gateway_transaction text, p_is_end boolean
+) returns boolean
+  language plpgsql
+as $$
+declare
+  v_request refund_requests;
+begin
+  perform from accounts where customer_id = p_customer for no key update;
+  update refund_requests
+  set state = p_state, gateway_transaction_id = coalesce(p_gateway_transaction, gateway_transaction_id),
+    ended_at = case when p_is_end then store_now() end
+  where customer_id = p_customer and refund_id = p_refund and ended_at is null
+  returning * into v_request;
+  if not found then
+    return false;
+  end if;
+  if v_request.started_by = 'customer' then
+    perform record_action(
+      gen_random_uuid(), 'customer', 'refund', p_customer, v_request.attempt_id::text, null,
+      jsonb_build_object('refundId', p_refund), p_state
+    );
+  end if;
+  if p_state = 'recorded' then
+    update open_cases set closed_at = store_now(), closed_by = 'store', resolution = 'the gateway''s records: refunded'
+    where closed_at is null and (
+      (kind = 'refund-unknown' and reference = p_refund::text)
+      or (kind = 'refund-without-order' and reference = v_request.gateway_transaction_id)
+    );
+  end if;
+  if p_is_end then
+    perform free_refunded_credits(p_customer, v_request.attempt_id);
+    perform resume_top_up(p_customer) from top_ups
+    where customer_id = p_customer and paused_reason = 'refunded' and paused_at = v_request.requested_at and p_state <> 'recorded';
+  end if;
+  return true;
 end
 $$;
 

@@ -30,6 +30,7 @@ declare
   v_entry transactions;
   v_former transactions;
   v_status text := p_decision.status;
+  v_available bigint;
   v_completes boolean;
   v_reversal purchase_movement;
 begin
@@ -78,6 +79,11 @@ begin
         select from movements
         where customer_id = v_customer and position = v_entry.position and reference = v_reversal.reference
       );
+      -- Credits that were held for this refund were still available before it.
+      v_available := coalesce(v_available, v_account.balance - v_account.held + (
+        select coalesce(sum(credits), 0) from holds join refund_requests using (customer_id, refund_id)
+        where customer_id = v_customer and attempt_id = p_decision.attempt_id and holds.state = 'open'
+      ));
       v_entry.refunded_cents := refund_purchase(v_entry, v_reversal, p_decision.cause, v_account.now);
       v_entry.status := case v_entry.refunded_cents when v_entry.amount_cents then 'refunded' else 'completed' end;
       v_settlement.moved := true;
@@ -95,7 +101,7 @@ begin
       );
     end loop;
     if v_entry.refunded_cents > v_former.refunded_cents then
-      perform add_low_balance(v_customer, v_account.balance - v_account.held, balance - held, top_up_below, v_account.now)
+      perform add_low_balance(v_customer, v_available, balance - held, top_up_below, v_account.now)
       from accounts where customer_id = v_customer;
     end if;
     if v_entry.status = 'refunded' and v_completes then

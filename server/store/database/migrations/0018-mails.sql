@@ -11,6 +11,8 @@ create table mails (
   attempts integer not null default 0,
   -- While an attempt runs, when another process may begin the next one. Null: the mail has ended.
   next_attempt_at timestamptz,
+  -- Whether the mail server refused only this mail for now, for example because the mailbox is full.
+  is_postponed boolean not null default false,
   -- 'sent', or why the store doesn't send the mail.
   outcome text,
   unique (customer_id, kind, cause),

@@ -40,14 +40,18 @@ it.each([
   ['{"selfRefundDays":14}', []],
   ['{}', []],
   ['<html>', []],
-])('the store warns at startup if the site states another refund period: %s', async (json, warnings) => {
-  const site = await listenOnLoopback((_, response) => void response.end(json));
-  const logged: LogFields[] = [];
-  const config = readConfig({ ...good, APP_URL: site.url });
-  await compareSite({ config, log: createRecordingLog(logged) });
-  expect(logged.map(({ why }) => why)).toEqual(warnings);
-  await site.close();
-});
+  ['{"selfRefundDays":30}', [], 404],
+])(
+  'the store warns at startup if the site states another refund period: %s',
+  async (json, warnings, status = 200) => {
+    const site = await listenOnLoopback((_, response) => void response.writeHead(status).end(json));
+    const logged: LogFields[] = [];
+    const config = readConfig({ ...good, APP_URL: site.url });
+    await compareSite({ config, log: createRecordingLog(logged) });
+    expect(logged.map(({ why }) => why)).toEqual(warnings);
+    await site.close();
+  },
+);
 
 describe('the configuration', () => {
   it('is read from the environment', () => {
@@ -156,7 +160,15 @@ describe('the configuration', () => {
     ],
     [/^an http or https URL/, ['collector:4318', 'ftp://collector', 'http://']],
     [/^one or more/, [',', ' ', 'https://app.example.com/', '*', '10.0.0.0/40', 'a b']],
-    [/^a URL like smtps:/, ['mail.example.com', 'https://mail.example.com', 'smtp://a.example/?debug=true']],
+    [
+      /^a URL like smtps:/,
+      [
+        'mail.example.com',
+        'https://mail.example.com',
+        'smtp://a.example/?debug=true',
+        'smtp://a.example:99999',
+      ],
+    ],
     [/^an email address/, ['shop', 'mail@shop', 'http://shop.example']],
     [/^a number of proxies/, ['-1', '101', ',', 'cdn.example.com']],
     [/^a list like name=value/, ['key', 'a=%', 'key=a;b']],

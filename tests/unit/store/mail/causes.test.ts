@@ -32,6 +32,19 @@ it.each([
   expect(mail?.text).toContain('Automatic top-up is paused.');
 });
 
+it('a chargeback of a refunded purchase has a mail about the pause', async () => {
+  const customer = await newCustomerWithCard(store);
+  const key = randomUUID();
+  await pay(store, customer.id, paymentRequest(), key);
+  const actions = [actionXml('refund', '-10.00'), actionXml('return', '-10.00')];
+  gateway.saleActions.set(key, actions.slice(0, 1));
+  await store.recovery.recheck(key, 'event 1');
+  await agree(store, customer);
+  gateway.saleActions.set(key, actions);
+  await store.recovery.recheck(key, 'event 2');
+  expect((await kindsOf(customer.id)).sort()).toEqual(['receipt', 'receipt', 'refund', 'top-up-paused']);
+});
+
 it('a refund that the customer starts has one mail', async () => {
   const customer = await newCustomerWithCard(store);
   await agree(store, customer);

@@ -11,7 +11,10 @@ export interface Received {
 }
 
 /** What the server does with a mail. `hang` never responds to its message. */
-export type Script = 'accept' | 'hang' | { readonly command: 'RCPT' | 'DATA'; readonly code: number };
+export type Script =
+  | 'accept'
+  | 'hang'
+  | { readonly command: 'MAIL' | 'RCPT' | 'DATA'; readonly code: number };
 
 const errorWith = (code: number) => Object.assign(new Error('As scripted'), { responseCode: code });
 
@@ -21,6 +24,13 @@ export const startScriptedMailServer = async () => {
   let script: (to: string) => Script = () => 'accept';
   let onMessage: () => void = () => undefined;
   const { port, close } = await listenForMails(0, {
+    // Offers STARTTLS with a self-signed certificate.
+    disabledCommands: ['AUTH'],
+    logger: false,
+    onMailFrom(_address, _session, callback) {
+      const step = script('');
+      callback(typeof step === 'object' && step.command === 'MAIL' ? errorWith(step.code) : null);
+    },
     onRcptTo({ address }, _session, callback) {
       const step = script(address);
       callback(typeof step === 'object' && step.command === 'RCPT' ? errorWith(step.code) : null);

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readEvents } from '#server/store/events/merchant-events.ts';
+import { seedCustomer } from '#server/store/ledger/seeding.ts';
+import { createPurchaseAttempts } from '#server/store/payments/attempts.ts';
 import { openCase } from '#server/store/payments/open-cases.ts';
 import { freeEndedRefunds } from '#server/store/refunds/refund-requests.ts';
 import { listCards, signIn } from '../support/card-payments.ts';
@@ -75,8 +77,8 @@ describe('a refund that a customer starts', () => {
       'customer.created',
       'purchase.completed',
       'purchase.refund_requested',
-      'balance.exhausted',
       'purchase.reversed',
+      'balance.exhausted',
     ]);
   });
 
@@ -94,7 +96,9 @@ describe('a refund that a customer starts', () => {
     await refund();
     const attempt = async () => (await operator.run('attempt', order)).text;
     expect(await attempt()).toMatch(/void \(started by customer\)[\s\S]+ {2}customer {2}void/);
-    expect((await operator.run('audit', '--customer', customer)).text).toContain('customer  refund: asked');
+    expect((await operator.run('audit', '--customer', customer)).text).toMatch(
+      /customer {2}refund: recorded[\s\S]+customer {2}refund: approved[\s\S]+customer {2}refund: asked/,
+    );
     await buy();
     await operator.run('refund', order, '--yes');
     expect(await attempt()).toMatch(/void \(started by operator\)[\s\S]+ {2}operator grace {2}void/);
@@ -113,13 +117,15 @@ describe('a refund that a customer starts', () => {
     expect(await refund(earlier)).toMatchObject(refunded);
   });
 
-  it('pauses top-up, even if the gateway refuses', async () => {
+  it('pauses top-up, unless the gateway refuses it', async () => {
     await buy({ save_card: true });
     const [card] = await listCards(store, token);
     const owner = { id: customer, token, cardId: card?.id ?? '' };
     await agree(store, owner);
     stage({ reply: 'code', code: 300 });
     expect(await refund()).toMatchObject(refusal(409, 'refund-refused'));
+    expect(await readTopUp(store, owner)).toMatchObject({ state: 'on', paused_reason: null });
+    expect(await refund()).toMatchObject(refunded);
     expect(await readTopUp(store, owner)).toMatchObject({ state: 'paused', paused_reason: 'refunded' });
   });
 
@@ -196,6 +202,22 @@ describe('a purchase can’t be refunded', () => {
     expect(await refund(token, off)).toMatchObject({ status: 409, body: { reason: 'off' } });
   });
 
+  it('if the gateway of another store charged it', async () => {
+    customer = await store.newCustomer();
+    const ada = {
+      id: customer,
+      email: 'ada@example.com',
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      phone: null,
+    };
+    await seedCustomer(store.database, ada, 1, store.products, store.clock.now);
+    token = await signIn(store, customer);
+    path = `/api/transactions/${(await readLedger(store, token))[0]?.id}/refund`;
+    expect(await check()).toMatchObject({ allowed: false, reason: 'off' });
+    expect(await refund()).toMatchObject({ status: 409, body: { reason: 'off' } });
+  });
+
   it.each(['blocked_at', 'erased_at'])('by a customer with %s', async (column) => {
     const set = `update customers set ${column} = store_now() where customer_id = $1`;
     await store.database.query(set, [customer]);
@@ -229,6 +251,18 @@ describe('while a refund’s outcome is unknown', () => {
     expect(await credits()).toEqual({ balance: 0, held: 0 });
     expect(await refund()).toMatchObject(refunded);
     expect(sentRefunds()).toEqual(['void 1000']);
+  });
+
+  it('the end of an earlier lookup doesn’t cancel a lookup that was just scheduled', async () => {
+    const schedule = `update purchase_attempts set check_at = store_now() + $2::interval
+      where attempt_id = $1 returning check_at`;
+    await store.database.query(schedule, [order, '0']);
+    const attempts = createPurchaseAttempts(store.database, store.config);
+    const [due] = await attempts.takeDue('due', 3 * dayMs, 1);
+    const scheduled = await store.database.query(schedule, [order, '1 h']);
+    await attempts.stopChecking(due ?? expect.fail('No lookup is due.'));
+    const read = 'select check_at from purchase_attempts where attempt_id = $1';
+    expect(await store.database.query(read, [order])).toEqual(scheduled);
   });
 
   it('nothing else uses the credits, and nothing is sent again', async () => {
