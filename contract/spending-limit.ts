@@ -1,9 +1,12 @@
 import * as v from 'valibot';
 import { count, text } from './scalars.ts';
 
-/** The body of PUT /api/spending-limit. The maximum equals that of a balance. */
+/** Equals the maximum of a balance. */
+export const maxMonthlyCredits = 1_000_000_000_000;
+
+/** The body of PUT /api/spending-limit. */
 export const spendingLimitRequestSchema = v.object({
-  monthly_credits: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1_000_000_000_000)),
+  monthly_credits: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(maxMonthlyCredits)),
 });
 
 /** How many credits the customer can use in a calendar month (Chicago time). */

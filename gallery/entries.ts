@@ -12,6 +12,7 @@ import { passkeyStories } from './stories/passkey.ts';
 import { registrationStories } from './stories/passkey-registration.ts';
 import { profileStories } from './stories/profile.ts';
 import { refundStories } from './stories/refund.ts';
+import { spendingLimitStories } from './stories/spending-limit.ts';
 import { dashboard, type StateStories, type Story } from './stories/story.ts';
 import { topUpStories } from './stories/top-up.ts';
 
@@ -88,6 +89,7 @@ export const screenEntries: readonly Entry[] = [
   ...machineNames.flatMap(entriesOf),
   ...entriesWithoutState('cards', cardsStories),
   ...entriesWithoutState('top-up', topUpStories),
+  ...entriesWithoutState('spending-limit', spendingLimitStories),
   ...entriesWithoutState('email-notices', emailNoticesStories),
   ...entriesWithoutState('refund', refundStories),
   ...entriesWithoutState('profile', profileStories),

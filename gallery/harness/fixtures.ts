@@ -1,9 +1,11 @@
 import type { Activity, ActivityEntry } from '#contract/activity.ts';
 import type { SavedCard } from '#contract/cards.ts';
+import type { Grants } from '#contract/credits.ts';
 import type { Product } from '#contract/products.ts';
 import type { TransactionStatus } from '#contract/queries.ts';
 import { type TopUp, topUpConsentVersion } from '#contract/top-up.ts';
 import type { History, Transaction } from '#contract/transactions.ts';
+import type { Usage, UsageQuery } from '#contract/usage.ts';
 import type { Passkey } from '#domain/security.ts';
 import type { ReplyTo, StoreRead } from '#domain/store.ts';
 import type { TopUpSource } from '#features/billing/top-up-queries.ts';
@@ -292,6 +294,30 @@ export const activityOf = ({ kind, before }: ActivityQuery): Activity => {
   const end = begin + entriesOfPage;
   return { entries: found.slice(begin, end), next: end < found.length ? String(end) : null };
 };
+
+/** Returns usage of the last days. Each service uses less than the one before. */
+export const usageOf =
+  (services: readonly (string | null)[], days: number) => async (by: UsageQuery['by']) => {
+    const dayOf = (ago: number) => new Date(now - ago * 24 * hour).toISOString().slice(0, 10);
+    const rows: Usage['rows'] =
+      by === 'day'
+        ? Array.from({ length: days }, (_, ago) => ({ day: dayOf(ago), credits: (ago % 5) * 70, count: 1 }))
+        : services.map((reference, place) => ({
+            reference,
+            credits: Math.ceil(4_200 / (place + 1)),
+            count: 1,
+          }));
+    return { rows, credits: rows.reduce((sum, { credits }) => sum + credits, 0) };
+  };
+
+const grant = { kind: 'purchase', priority: 100, created_at: '2026-03-01T15:00:00Z' } as const;
+const bonus = { credits: 100, remaining: 64, held: 30, expires_at: '2026-04-01T05:00:00Z' };
+const bought = { credits: 1_200, remaining: 1_200, held: 0, expires_at: null };
+
+export const grants: Grants['grants'] = [
+  { ...grant, ...bonus, id: '1', kind: 'bonus' },
+  ...['2', '3', '4', '5', '6'].map((id) => ({ ...grant, ...bought, id })),
+];
 
 export type StoreFixture = { readonly [Name in StoreRead]: () => Promise<ReplyTo<Name>> };
 

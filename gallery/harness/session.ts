@@ -9,17 +9,29 @@ import { activityFixture, checkoutFixture, ledgerFixture, registrationFixture } 
 import { attachIdleField } from './card-fields.ts';
 import { failing, fullStore, idleTopUp, pending, type StoreFixture } from './fixtures.ts';
 
-/** A store that only responds to requests for holds and email notices. */
-const storeWith = ({ holds = [], notices }: Story): CustomerSession['store'] => ({
-  read: pending,
-  history: pending,
-  activity: pending,
-  async call({ method, path }: { readonly method?: string; readonly path: string }) {
-    if (path === '/api/holds') return JSON.parse(JSON.stringify({ holds }));
-    if (method === 'PUT') return notices?.save?.({ low_balance: null, expiring: true }) ?? pending();
-    return notices?.load ? notices.load() : { is_available: false };
-  },
-});
+interface SentRequest {
+  readonly method?: string;
+  readonly path: string;
+  readonly searchParams?: Readonly<Record<string, unknown>>;
+}
+
+/** A store that only responds to requests from /activity and /billing. */
+const storeWith = ({ holds = [], grants = [], usage, limit, notices }: Story): CustomerSession['store'] => {
+  const saveLimit = () => limit?.save?.(null) ?? pending();
+  const replies: Readonly<Record<string, (by: unknown) => unknown>> = {
+    'GET /api/holds': () => ({ holds }),
+    'GET /api/grants': () => ({ grants }),
+    'GET /api/usage': (by) => usage?.(by === 'day' ? 'day' : 'reference') ?? { rows: [], credits: 0 },
+    'GET /api/spending-limit': () => limit?.load?.() ?? null,
+    'PUT /api/spending-limit': saveLimit,
+    'DELETE /api/spending-limit': saveLimit,
+    'GET /api/notices': () => notices?.load?.() ?? { is_available: false },
+    'PUT /api/notices': () => notices?.save?.({ low_balance: null, expiring: true }) ?? pending(),
+  };
+  const call = async ({ method = 'GET', path, searchParams }: SentRequest) =>
+    JSON.parse(JSON.stringify(await replies[`${method} ${path}`]?.(searchParams?.['by'])));
+  return { read: pending, history: pending, activity: pending, call };
+};
 
 /** The parts of a purchase's code that never charge a card. */
 const otherParts = ({ refund }: Story): Pick<LazyPurchase, 'refunds' | 'signInAgain'> => ({

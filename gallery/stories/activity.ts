@@ -8,7 +8,7 @@ import type {
   ActivityQuery,
 } from '#machines/lists/activity.types.ts';
 import { type ActivitySetup, never, rejects, resolves } from '../harness/actors.ts';
-import { activityOf, failing, now } from '../harness/fixtures.ts';
+import { activityOf, failing, grants, now, pending, usageOf } from '../harness/fixtures.ts';
 import { activityPage, type StoriesOf, type Story } from './story.ts';
 
 const reading = (activity: ActivitySetup): Story => activityPage({ activity });
@@ -49,13 +49,19 @@ const openHolds = ['Transcribe 12 minutes of audio', null].map((description, ind
   expires_at: '2026-03-14T18:05:00Z',
   created_at: '2026-03-14T17:05:00Z',
 }));
+const many = Array.from({ length: 200 }, (_, place) => `A service with a long name and the number ${place}`);
+const byService = ['By service'];
 const older: ActivityEvent = { type: 'older.chosen' };
 
 export const activityStories: StoriesOf<typeof activityMachine> = {
   loading: { story: reading({ actors: { loadActivity: never() } }) },
   shown: {
-    story: activityPage(),
+    story: activityPage({ usage: usageOf(many.slice(0, 3), 25), grants }),
     variants: {
+      'one-service': activityPage({ usage: usageOf(['Transcriber'], 2), grants, presses: byService }),
+      'many-services': activityPage({ usage: usageOf(many, 29), grants, presses: byService }),
+      'usage-loading': activityPage({ usage: pending }),
+      'usage-failed': activityPage({ usage: failing }),
       'middle-page': reading({ events: [older] }),
       'last-page': reading({ events: [older, older] }),
       purchase: reading({ events: [filter('purchase')] }),

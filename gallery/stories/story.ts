@@ -1,9 +1,11 @@
 import type { AnyStateMachine, SnapshotFrom } from 'xstate';
 import type { SavedCard } from '#contract/cards.ts';
-import type { Holds } from '#contract/credits.ts';
+import type { Grants, Holds } from '#contract/credits.ts';
 import type { BillingAddress } from '#contract/purchases.ts';
+import type { Usage, UsageQuery } from '#contract/usage.ts';
 import type { DeletionResult } from '#domain/profile.ts';
 import type { EmailNoticesSource } from '#features/billing/email-notices-section.tsx';
+import type { SpendingLimitSource } from '#features/billing/spending-limit-section.tsx';
 import type { TopUpSource } from '#features/billing/top-up-queries.ts';
 import type { NewCardSource, RefundSource } from '#features/shared/app-context.ts';
 import type { CardsSource } from '#features/shared/cards-queries.ts';
@@ -37,6 +39,8 @@ export interface Story {
   /** Saved cards that are already cached. */
   readonly knownCards?: SavedCard[];
   readonly topUp?: Partial<TopUpSource>;
+  /** By default, the store has no spending limits. */
+  readonly limit?: Partial<SpendingLimitSource>;
   /** By default, the store sends no emails. */
   readonly notices?: Partial<EmailNoticesSource>;
   /** By default, customers can't start refunds. */
@@ -44,6 +48,8 @@ export interface Story {
   readonly ledger?: LedgerSetup;
   readonly activity?: ActivitySetup;
   readonly holds?: Holds['holds'];
+  readonly grants?: Grants['grants'];
+  readonly usage?: (by: UsageQuery['by']) => Promise<Usage>;
   /** Store responses that differ from the defaults. */
   readonly store?: Partial<StoreFixture>;
   readonly devices?: Partial<Devices>;

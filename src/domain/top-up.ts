@@ -49,7 +49,8 @@ export type TopUpProblem =
   /** The threshold isn't less than the number of credits that the package adds. */
   | 'above-package';
 
-const checkNumber = (text: string, read: number | null, most: number): TopUpProblem | null => {
+/** Returns what is wrong with a typed number, or null. @param read the parsed text; null if it isn't a number */
+export const checkNumber = (text: string, read: number | null, most: number) => {
   if (text.trim() === '') return 'missing';
   if (read === null || read < 1) return 'malformed';
   return read > most ? 'too-large' : null;

@@ -12,6 +12,7 @@ const kinds = {
 
 export const activityTexts = {
   title: 'Credit activity',
+  list: 'Balance changes',
   lead: 'Every change to your balance, newest first. Times are Central Time (CT).',
   filters: 'Show',
   filter: { all: 'All activity', ...kinds } satisfies Record<ActivityFilter, string>,

@@ -1,6 +1,7 @@
+import type { SpendingLimit } from '#contract/spending-limit.ts';
 import type { topUpPauses } from '#contract/top-up.ts';
 import type { TopUpCharge, TopUpNews, topUpDelays } from '#contract/top-up-news.ts';
-import { chicagoTime } from '#domain/chicago-time.ts';
+import { chicagoTime, expiryDay } from '#domain/chicago-time.ts';
 import { formatCents, formatCount } from '#domain/format.ts';
 import { savedCardName } from './cards.ts';
 import { countOf } from './common.ts';
@@ -103,7 +104,9 @@ export const topUpNotices = (
   return notices;
 };
 
-export const topUpNewsTexts = {
+export const newsTexts = {
+  limitReached: ({ resets_at }: SpendingLimit, now: number) =>
+    `Spending limit reached. Services can't use credits until ${expiryDay(resets_at, now) ?? 'next month'}.`,
   charged: ({ card, amount_cents, credits }: TopUpCharge, date: string) =>
     `We charged ${card === null ? 'your card' : `your ${savedCardName(card)}`} ${formatCents(amount_cents)} automatically on ${date}, and added ${countOf(formatCount(credits), 'credit')}.`,
   paused: (why: string) => `Automatic top-up is paused. We won't charge your card. ${why}`,

@@ -127,7 +127,7 @@ test('a visitor can sign up, buy, view the purchase and sign out by keyboard alo
     await expect(activity.filter).toHaveValue('spend');
     await tabTo(page, activity.showAll);
     await keyboard.press('Enter');
-    await expect(activity.heading).toBeFocused();
+    await expect(activity.list).toBeFocused();
     await expect(activity.cell('Balance')).toHaveText('1,300');
     await tabTo(page, activity.older);
     await tabTo(page, header.dashboard, 'Shift+Tab');

@@ -1,21 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import * as v from 'valibot';
 import { expect, test } from '#tests/browser/fixtures.ts';
-import type { Addresses } from '#tests/browser/local/addresses.ts';
-
-const keySchema = v.object({ key: v.string() });
-const profileSchema = v.object({ id: v.string() });
-
-/** Spends a customer's credits through the merchant's API. */
-const spend = async ({ console, store }: Addresses, customerId: string, credits: number): Promise<void> => {
-  const { key } = v.parse(keySchema, await (await fetch(`${console}/merchant-key`)).json());
-  const response = await fetch(`${store}/v1/spends/${randomUUID()}`, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ customer_id: customerId, credits }),
-  });
-  expect(response.status).toBe(201);
-};
+import { nextCustomerId, spend } from '#tests/browser/merchant.ts';
 
 test('a customer can turn automatic top-up on and off, and removing the top-up card turns it off', async ({
   page,
@@ -24,9 +8,8 @@ test('a customer can turn automatic top-up on and off, and removing the top-up c
   customer,
   screens: { header, signIn, dashboard, checkout, ledger, billing },
 }) => {
-  const profile = page.waitForResponse((response) => response.url().endsWith('/api/auth/profile'));
+  const id = nextCustomerId(page);
   await signIn.openAs(customer);
-  const { id } = v.parse(profileSchema, await (await profile).json());
   await dashboard.buy('$10.00').click();
   await checkout.fill(customer);
   await checkout.saveCard.check();
@@ -55,7 +38,7 @@ test('a customer can turn automatic top-up on and off, and removing the top-up c
     /you agree that we charge your Visa ending in 1111 \$5\.00 for .* credits when your balance falls below 499 credits, .* at most \$1,000\.00 in a calendar month/,
   );
 
-  await spend(addresses, id, 900);
+  expect(await spend(addresses, await id, 900)).toBe('201');
   await expect.poll(async () => (await console.sales())[0]?.amountCents).toBe(500);
   await expect
     .poll(async () => {

@@ -1,10 +1,8 @@
 import { createActor, fromPromise } from 'xstate';
 import type { Activity } from '#contract/activity.ts';
-import { holdsSchema } from '#contract/credits.ts';
-import { creditReads, activity as endpoint } from '#contract/endpoints.ts';
+import { activity as endpoint } from '#contract/endpoints.ts';
 import type { StoreReader } from '#domain/store.ts';
 import { asCustomer, isUnknownCustomer, StoreError } from '#domain/store-error.ts';
-import { holdsQuery } from '#features/activity/open-holds.tsx';
 import type { ActivityActor } from '#features/shared/app-context.ts';
 import { isBusy, selectQuery } from '#machines/lists/activity.selectors.ts';
 import { activityMachine } from '#machines/lists/activity.ts';
@@ -21,9 +19,6 @@ export const importFiles = () => import('./csv-file.ts');
 type Parts = Pick<CustomerSession, 'queryClient' | 'storeQuery' | 'inspect'> & {
   readonly store: Pick<StoreReader, 'activity'>;
 };
-
-export const holdsOf = ({ store }: Pick<CustomerSession, 'store'>) =>
-  holdsQuery((signal) => store.call({ path: creditReads.holds.path, schema: holdsSchema }, signal));
 
 const isUnknownCursor = (error: unknown, { before }: ActivityQuery): boolean =>
   before !== null && error instanceof StoreError && error.status === 400;
@@ -65,10 +60,7 @@ const startActivity = ({ store, queryClient, storeQuery, inspect }: Parts, addre
     input: { address },
     inspect,
   });
-  actor.on('refresh.started', () => {
-    invalidateAccount(queryClient);
-    void queryClient.invalidateQueries({ queryKey: ['holds'] });
-  });
+  actor.on('refresh.started', () => invalidateAccount(queryClient));
   actor.start();
   return actor;
 };

@@ -7,7 +7,7 @@ import { activityParameters, readActivityAddress } from './activity-address.ts';
 import type { DownloadRun } from './download-actor.ts';
 
 /** Code that loads with the first download. */
-type Files = Readonly<typeof import('./csv-file.ts')>;
+export type Files = Readonly<typeof import('./csv-file.ts')>;
 
 const { columns, download: texts } = activityTexts;
 

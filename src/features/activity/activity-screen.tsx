@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { formatCount } from '#domain/format.ts';
 import type { ActivityActor } from '#features/shared/app-context.ts';
-import { focusHeading, showHeading } from '#features/shared/focus-targets.ts';
+import { focusHeading, headingIds, showHeading } from '#features/shared/focus-targets.ts';
 import * as rows from '#features/shared/rows.css.ts';
 import { FailedRows, NoRows, RowsSkeleton } from '#features/shared/rows-messages.tsx';
 import { RowsTools } from '#features/shared/rows-tools.tsx';
@@ -25,14 +25,17 @@ import { classNames } from '#ui/class-names.ts';
 import { control, label } from '#ui/Field.css.ts';
 import { nextIcon } from '#ui/Pager.css.ts';
 import { Pager } from '#ui/Pager.tsx';
+import { Region } from '#ui/Region.tsx';
 import { RetryBanner } from '#ui/RetryBanner.tsx';
 import { number } from '#ui/Table.css.ts';
 import { Table } from '#ui/Table.tsx';
 import { breakpoints } from '#ui/theme/breakpoints.ts';
 import { VisuallyHidden } from '#ui/VisuallyHidden.tsx';
 import * as styles from './activity.css.ts';
+import { CreditsLeft } from './credits-left.tsx';
 import { type DisplayedEntry, displayEntries } from './displayed-entry.ts';
-import { type HoldsQuery, OpenHolds } from './open-holds.tsx';
+import { OpenHolds } from './open-holds.tsx';
+import { UsageSection, type UsageSectionProps } from './usage-section.tsx';
 
 const { columns, empty, failed, filter, filtered } = activityTexts;
 
@@ -40,15 +43,26 @@ interface ActivityProps {
   readonly activity: ActivityActor;
 }
 
-interface ScreenProps extends ActivityProps {
-  readonly holds: HoldsQuery;
+interface ListProps extends ActivityProps {
   /** Called when the customer is likely to download the list, to prefetch the code. */
   readonly onDownloadLikely: () => void;
 }
 
-export const ActivityScreen = ({ activity, holds, onDownloadLikely }: ScreenProps) => (
-  <div className={styles.column} aria-busy={useSelector(activity, isBusy)}>
-    <OpenHolds query={holds} />
+interface ScreenProps extends ListProps, Pick<UsageSectionProps, 'queries'> {
+  readonly onDownloadUsage: UsageSectionProps['onDownload'];
+}
+
+export const ActivityScreen = ({ queries, onDownloadUsage, ...list }: ScreenProps) => (
+  <>
+    <UsageSection queries={queries} onDownload={onDownloadUsage} onDownloadLikely={list.onDownloadLikely} />
+    <OpenHolds query={queries.holds} />
+    <CreditsLeft query={queries.grants} />
+    <Changes {...list} />
+  </>
+);
+
+const Changes = ({ activity, onDownloadLikely }: ListProps) => (
+  <Region label={activityTexts.list} headingId={headingIds.activity} busy={useSelector(activity, isBusy)}>
     <p className={styles.lead}>{activityTexts.lead}</p>
     <div className={rows.head}>
       <KindFilter activity={activity} />
@@ -65,10 +79,10 @@ export const ActivityScreen = ({ activity, holds, onDownloadLikely }: ScreenProp
       <Listed activity={activity} />
     </div>
     <ActivityPager activity={activity} />
-  </div>
+  </Region>
 );
 
-const Tools = ({ activity, onDownloadLikely }: Omit<ScreenProps, 'holds'>) => (
+const Tools = ({ activity, onDownloadLikely }: ListProps) => (
   <RowsTools
     texts={activityTexts}
     download={useSelector(activity, selectDownloadActor)}
@@ -121,20 +135,20 @@ const Listed = ({ activity }: ActivityProps) => {
     case 'empty':
       return <NoActivity activity={activity} />;
     case 'failed':
-      return <FailedRows level="h2" {...failed} onRetry={() => activity.send({ type: 'history.retried' })} />;
+      return <FailedRows {...failed} onRetry={() => activity.send({ type: 'history.retried' })} />;
   }
 };
 
 const NoActivity = ({ activity }: ActivityProps) => {
   const kind = useSelector(activity, selectFilter);
-  if (kind === 'all') return <NoRows level="h2" title={empty.title} lines={[empty.hint]} />;
+  if (kind === 'all') return <NoRows title={empty.title} lines={[empty.hint]} />;
   const showAll = () => {
     activity.send({ type: 'filter.chosen', kind: 'all' });
     // The button disappears, so move the focus.
-    focusHeading('page');
+    focusHeading('activity');
   };
   return (
-    <NoRows level="h2" title={filtered.title(filter[kind])} lines={[filtered.hint]}>
+    <NoRows title={filtered.title(filter[kind])} lines={[filtered.hint]}>
       <Button variant="secondary" onClick={showAll}>
         {filtered.showAll}
       </Button>
@@ -161,7 +175,7 @@ const ActivityPager = ({ activity }: ActivityProps) => {
   const turn = (type: 'newer.chosen' | 'older.chosen') => {
     activity.send({ type });
     // The pager has scrolled out of view, so move the focus to the heading.
-    if (showHeading('page')) focusHeading('page', { preventScroll: true });
+    if (showHeading('activity')) focusHeading('activity', { preventScroll: true });
   };
   return (
     <Pager

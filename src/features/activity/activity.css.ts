@@ -5,8 +5,6 @@ import { vars } from '#ui/theme/theme.css.ts';
 
 const { color, space } = vars;
 
-export const column = sprinkles({ display: 'flex', flexDirection: 'column', gap: 'md' });
-
 export const lead = sprinkles({ color: 'muted' });
 
 export const filter = sprinkles({ display: 'flex', alignItems: 'center', gap: 'xs' });

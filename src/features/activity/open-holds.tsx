@@ -1,29 +1,19 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Holds } from '#contract/credits.ts';
-import { creditReads } from '#contract/endpoints.ts';
+import { useQuery } from '@tanstack/react-query';
 import { chicagoTime } from '#domain/chicago-time.ts';
 import { formatCount } from '#domain/format.ts';
 import { activityTexts } from '#texts/activity.ts';
 import { countOf } from '#texts/common.ts';
 import { Region } from '#ui/Region.tsx';
 import * as styles from './activity.css.ts';
+import type { CreditQueries } from './credit-queries.ts';
 import { shortened } from './displayed-entry.ts';
 
 const { holds: texts, notAvailable } = activityTexts;
 
 const momentOf = (stamp: string): string => chicagoTime(stamp)?.exact ?? notAvailable;
 
-export const holdsQuery = (read: (signal: AbortSignal) => Promise<Holds>) =>
-  queryOptions({
-    queryKey: ['holds'],
-    queryFn: ({ signal }) => read(signal),
-    staleTime: creditReads.holds.staleTime,
-  });
-
-export type HoldsQuery = ReturnType<typeof holdsQuery>;
-
 /** Lists the credits that services have reserved. Renders nothing if there are none, or they can't be read. */
-export const OpenHolds = ({ query }: { readonly query: HoldsQuery }) => {
+export const OpenHolds = ({ query }: { readonly query: CreditQueries['holds'] }) => {
   const { data } = useQuery(query);
   if (data === undefined || data.holds.length === 0) return null;
   return (

@@ -17,7 +17,7 @@ export const DashboardScreen = ({ onIdle }: { readonly onIdle: () => void }) => 
       <BalanceRegion
         details={(balance) => <Later wanted={false}>{({ Credits }) => <Credits balance={balance} />}</Later>}
       />
-      <Later wanted={false}>{({ TopUpNews }) => <TopUpNews />}</Later>
+      <Later wanted={false}>{({ AccountNews }) => <AccountNews />}</Later>
       <PackagesRegion notice={<Notices />} />
       <Checkout />
       <LedgerRegion

@@ -4,4 +4,4 @@ export { PurchaseNotices as Notices } from '#features/checkout/notices.tsx';
 export { SuccessDialog } from '#features/checkout/success-dialog.tsx';
 export { TransactionFacts } from '#features/ledger/transaction-facts.tsx';
 export { PasskeyOffer } from '#features/security/passkey-offer.tsx';
-export { TopUpNews } from './top-up-news.tsx';
+export { AccountNews } from './account-news.tsx';

@@ -4,6 +4,7 @@ export const headingIds = {
   packages: 'credit-packages',
   checkout: 'checkout',
   ledger: 'ledger',
+  activity: 'activity',
 } as const;
 
 export const ledgerRowsId = 'ledger-rows';

@@ -14,20 +14,16 @@ export const RowsSkeleton = () => (
   </div>
 );
 
-interface Titled {
+interface NoRowsProps {
   readonly title: string;
-  readonly level?: 'h2' | 'h3';
-}
-
-interface NoRowsProps extends Titled {
   readonly lines: readonly string[];
   readonly children?: ReactNode;
 }
 
-export const NoRows = ({ title, level: Title = 'h3', lines, children }: NoRowsProps) => (
+export const NoRows = ({ title, lines, children }: NoRowsProps) => (
   <div className={styles.message} role="status">
     <EmptyIllustration />
-    <Title className={styles.messageTitle}>{title}</Title>
+    <h3 className={styles.messageTitle}>{title}</h3>
     {lines.map((line) => (
       <p key={line}>{line}</p>
     ))}
@@ -48,14 +44,15 @@ const EmptyIllustration = () => (
   </svg>
 );
 
-interface FailedRowsProps extends Titled {
+interface FailedRowsProps {
+  readonly title: string;
   readonly hint: string;
   readonly onRetry: () => void;
 }
 
-export const FailedRows = ({ title, level: Title = 'h3', hint, onRetry }: FailedRowsProps) => (
+export const FailedRows = ({ title, hint, onRetry }: FailedRowsProps) => (
   <div className={styles.message} role="alert">
-    <Title className={styles.messageTitle}>{title}</Title>
+    <h3 className={styles.messageTitle}>{title}</h3>
     <p>{hint}</p>
     <Button variant="secondary" onClick={onRetry}>
       {uiTexts.retry}

@@ -1,7 +1,8 @@
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { activityAt, holdsOf, importFiles, visitActivity } from '#app/ledger/activity-actor.ts';
+import { activityAt, importFiles, visitActivity } from '#app/ledger/activity-actor.ts';
 import { activitySearch, readActivityAddress } from '#app/ledger/activity-address.ts';
+import { creditQueriesOf, downloadUsage } from '#app/ledger/credit-reads.ts';
 import { leaveList, updateAddressBar } from '#app/ledger/list-address.ts';
 import { prefetchModule } from '#chunks/import-chunk.ts';
 import { ActivityScreen } from '#features/activity/activity-screen.tsx';
@@ -32,7 +33,14 @@ const Activity = () => {
   const activity = Route.useLoaderData();
   const session = Route.useRouteContext({ select: ({ session }) => session });
   useAddressBar(activity);
-  return <ActivityScreen activity={activity} holds={holdsOf(session)} onDownloadLikely={prefetchDownload} />;
+  return (
+    <ActivityScreen
+      activity={activity}
+      queries={creditQueriesOf(session)}
+      onDownloadUsage={async (...usage) => downloadUsage(await importFiles(), ...usage)}
+      onDownloadLikely={prefetchDownload}
+    />
+  );
 };
 
 export const Route = createFileRoute('/_signed-in/activity')({
@@ -47,7 +55,11 @@ export const Route = createFileRoute('/_signed-in/activity')({
     // load with the first page.
     if (JSON.stringify(search) !== JSON.stringify(known))
       throw redirect({ to: '/activity', search: known, state: { newer: address.newer }, replace: true });
-    void session.queryClient.prefetchQuery(holdsOf(session));
+    const { queryClient } = session;
+    const { holds, grants, usage } = creditQueriesOf(session);
+    void queryClient.prefetchQuery(holds);
+    void queryClient.prefetchQuery(grants);
+    void queryClient.prefetchQuery(usage);
     const activity = activityAt(session, address);
     // A newer navigation may have replaced this one.
     if (!preload && !signal.aborted) visitActivity(session, activity, address);

@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { emailNoticesOf, topUpOf } from '#app/purchase/top-up.ts';
+import { emailNoticesOf, spendingLimitOf, topUpOf } from '#app/purchase/top-up.ts';
 import { CardsSection } from '#features/billing/cards-section.tsx';
 import { EmailNoticesSection } from '#features/billing/email-notices-section.tsx';
+import { SpendingLimitSection } from '#features/billing/spending-limit-section.tsx';
 import { useChargedCardId } from '#features/billing/top-up-queries.ts';
 import { TopUpSection } from '#features/billing/top-up-section.tsx';
 import { AddCardForm } from '#features/checkout/add-card-form.tsx';
@@ -15,6 +16,7 @@ const Billing = () => {
     <CustomerContext value={session}>
       <CardsSection chargedCardId={useChargedCardId(topUp)} NewCard={AddCardForm} />
       <TopUpSection topUp={topUp} />
+      <SpendingLimitSection {...spendingLimitOf(session)} />
       <EmailNoticesSection {...emailNoticesOf(session)} />
     </CustomerContext>
   );

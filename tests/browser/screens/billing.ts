@@ -16,6 +16,20 @@ const topUpSection = (page: Page) => {
   };
 };
 
+const spendingLimitSection = (page: Page) => {
+  const region = page.getByRole('region', { name: 'Spending limit', exact: true });
+  const button = (name: string) => region.getByRole('button', { name, exact: true });
+  return {
+    region,
+    limit: region.getByLabel('At most per month', { exact: true }),
+    save: button('Save limit'),
+    remove: button('Remove limit'),
+    signInAgain: button('Sign in again'),
+    failure: region.getByRole('alert'),
+    news: region.getByRole('status'),
+  };
+};
+
 const emailNoticesSection = (page: Page) => {
   const region = page.getByRole('region', { name: 'Email notices', exact: true });
   const lowBalance = region.getByRole('group', { name: 'Low balance', exact: true });
@@ -50,6 +64,7 @@ export const billingScreen = (page: Page) => {
     confirm: dialog.getByRole('button', { name: 'Remove', exact: true }),
     keep: dialog.getByRole('button', { name: 'Keep card', exact: true }),
     topUp: topUpSection(page),
+    spendingLimit: spendingLimitSection(page),
     emailNotices: emailNoticesSection(page),
   };
 };

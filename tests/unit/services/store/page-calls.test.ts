@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { StoreError } from '#domain/store-error.ts';
 import type { ApiClient } from '#services/store/api-client.ts';
+import { createLimitCalls } from '#services/store/limit-calls.ts';
 import { createNoticeCalls } from '#services/store/notice-calls.ts';
 import { createRefundCalls } from '#services/store/refund-calls.ts';
 import { refundTerms } from '#tests/purchases.ts';
@@ -40,6 +41,37 @@ describe('email notices', () => {
   it('fail to load for a customer whom the store does not know yet', async () => {
     const { call } = clientWith(unknownCustomer);
     await expect(createNoticeCalls(call).load()).rejects.toBe(unknownCustomer);
+  });
+});
+
+const limit = { monthly_credits: 500, used: 12, resets_at: '2026-12-01T06:00:00Z' };
+
+describe('the spending limit', () => {
+  const register = vi.fn(async () => undefined);
+  const callsWith = (answer: object | null) => {
+    const { asked, call } = clientWith(answer);
+    return { asked, ...createLimitCalls(call, register) };
+  };
+
+  it('is read, set and removed', async () => {
+    const { asked, load, save } = callsWith(limit);
+    expect([await load(), await save(500), await save(null)]).toEqual([limit, limit, limit]);
+    expect(asked).toMatchObject([
+      { path: '/api/spending-limit' },
+      { method: 'PUT', path: '/api/spending-limit', json: { monthly_credits: 500 } },
+      { method: 'DELETE', path: '/api/spending-limit' },
+    ]);
+  });
+
+  it('is null if the store has none', async () => {
+    expect(await callsWith(absent).load()).toBeNull();
+  });
+
+  it('is read again after a new customer has been registered', async () => {
+    const { asked, load } = callsWith(unknownCustomer);
+    await expect(load()).rejects.toBe(unknownCustomer);
+    expect(register).toHaveBeenCalledOnce();
+    expect(asked).toHaveLength(2);
   });
 });
 

@@ -2,17 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as v from 'valibot';
-import { type TopUpNews as TopUpNewsOfStore, topUpNewsSchema } from '#contract/top-up-news.ts';
+import type { CreditDetails } from '#contract/account.ts';
+import { type TopUpNews, topUpNewsSchema } from '#contract/top-up-news.ts';
 import { chicagoTime } from '#domain/chicago-time.ts';
 import { useCustomer } from '#features/shared/app-context.ts';
 import { focusHeading } from '#features/shared/focus-targets.ts';
 import { days, isTexts, type MemoryEntry } from '#features/shared/memory.ts';
-import { type TopUpNotice, topUpNewsTexts, topUpNotices } from '#texts/top-up-notices.ts';
+import { newsTexts, type TopUpNotice, topUpNotices } from '#texts/top-up-notices.ts';
 import { pauseReason } from '#texts/top-up-pauses.ts';
 import { Banner, type BannerProps } from '#ui/Banner.tsx';
 import { closeIcon } from '#ui/Dialog.css.ts';
 import { standaloneLink } from '#ui/link.css.ts';
-import * as styles from './top-up-news.css.ts';
+import * as styles from './account-news.css.ts';
 
 /** For each kind of news, the id of the last item that the customer dismissed. */
 const dismissedNews: MemoryEntry<Readonly<Record<string, string>>> = {
@@ -28,8 +29,8 @@ interface News extends Pick<BannerProps, 'tone'> {
   readonly topic: { readonly kind: 'charge' | TopUpNotice['kind']; readonly id: string } | null;
 }
 
-/** Returns the news, the most important first. Empty if automatic top-up is off. */
-const newsIn = (topUp: TopUpNewsOfStore): readonly News[] => {
+/** Returns the news of automatic top-up, the most important first. */
+const newsOfTopUp = (topUp: TopUpNews): readonly News[] => {
   const { state, paused_reason, last_charge: charge } = topUp;
   const news: News[] = topUpNotices(topUp, Date.now()).map(({ kind, id, text }) => ({
     tone: 'warning',
@@ -37,24 +38,32 @@ const newsIn = (topUp: TopUpNewsOfStore): readonly News[] => {
     topic: id === null ? null : { kind, id },
   }));
   if (state === 'paused')
-    news.unshift({ tone: 'warning', text: topUpNewsTexts.paused(pauseReason(paused_reason)), topic: null });
+    news.unshift({ tone: 'warning', text: newsTexts.paused(pauseReason(paused_reason)), topic: null });
   if (charge)
     news.push({
       tone: 'info',
-      text: topUpNewsTexts.charged(charge, chicagoTime(charge.date)?.date ?? ''),
+      text: newsTexts.charged(charge, chicagoTime(charge.date)?.date ?? ''),
       topic: { kind: 'charge', id: charge.transaction_id },
     });
   return news;
 };
 
+/** Returns the news, the most important first. */
+const newsIn = ({ spending_limit: limit, top_up }: CreditDetails): readonly News[] => {
+  const topUp = v.safeParse(topUpNewsSchema, top_up);
+  const news = topUp.success ? newsOfTopUp(topUp.output) : [];
+  return limit && limit.used >= (limit.monthly_credits ?? Number.POSITIVE_INFINITY)
+    ? [{ tone: 'warning', text: newsTexts.limitReached(limit, Date.now()), topic: null }, ...news]
+    : news;
+};
+
 /** Shows the first news that isn't dismissed, between the balance and the packages, so that nothing moves. */
-export const TopUpNews = () => {
+export const AccountNews = () => {
   const { data } = useQuery(useCustomer().storeQuery('credits'));
   const memory = useCustomer().memory(dismissedNews);
   const [dismissed, setDismissed] = useState(() => memory.read() ?? {});
-  const topUp = v.safeParse(topUpNewsSchema, data?.top_up);
-  if (!topUp.success) return null;
-  const news = newsIn(topUp.output).find(({ topic }) => topic === null || dismissed[topic.kind] !== topic.id);
+  if (data === undefined) return null;
+  const news = newsIn(data).find(({ topic }) => topic === null || dismissed[topic.kind] !== topic.id);
   if (news === undefined) return null;
   const { tone, text, topic } = news;
   const dismiss = () => {
@@ -75,18 +84,18 @@ export const TopUpNews = () => {
               className={standaloneLink}
               onClick={dismiss}
             >
-              {topUpNewsTexts.toEntry}
+              {newsTexts.toEntry}
             </Link>
           ) : (
             <Link to="/billing" className={standaloneLink}>
-              {topUpNewsTexts.toBilling}
+              {newsTexts.toBilling}
             </Link>
           )}
           {topic && (
             <button
               type="button"
               className={styles.dismiss}
-              aria-label={topUpNewsTexts.dismiss}
+              aria-label={newsTexts.dismiss}
               onClick={() => {
                 dismiss();
                 focusHeading('packages');

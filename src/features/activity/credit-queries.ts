@@ -1,0 +1,47 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Grants, Holds } from '#contract/credits.ts';
+import { creditReads } from '#contract/endpoints.ts';
+import type { Usage, UsageQuery } from '#contract/usage.ts';
+import { fillDays, lastDays, type UsedDay } from '#domain/usage.ts';
+
+/** Reads that only this page needs. They reject on failure. */
+export interface CreditReads {
+  readonly holds: (signal: AbortSignal) => Promise<Holds>;
+  readonly grants: (signal: AbortSignal) => Promise<Grants>;
+  readonly usage: (query: UsageQuery, signal: AbortSignal) => Promise<Usage>;
+}
+
+/** The use of the last 30 days, by day and by service. */
+export interface Used {
+  readonly days: readonly UsedDay[];
+  readonly services: Usage;
+}
+
+/** Creates the queries. Their keys start like that of the `credits` query, so whatever invalidates it also invalidates them. */
+export const creditQueries = (read: CreditReads) => ({
+  holds: queryOptions({
+    queryKey: ['credits', 'holds'],
+    queryFn: ({ signal }) => read.holds(signal),
+    staleTime: creditReads.holds.staleTime,
+  }),
+  grants: queryOptions({
+    queryKey: ['credits', 'grants'],
+    queryFn: ({ signal }) => read.grants(signal),
+    staleTime: creditReads.grants.staleTime,
+  }),
+  usage: queryOptions({
+    queryKey: ['credits', 'usage'],
+    async queryFn({ signal }): Promise<Used> {
+      const days = lastDays(Date.now());
+      const range = { from: days[0], to: days.at(-1) };
+      const [byDay, services] = await Promise.all([
+        read.usage({ ...range, by: 'day' }, signal),
+        read.usage({ ...range, by: 'reference' }, signal),
+      ]);
+      return { days: fillDays(byDay, days), services };
+    },
+    staleTime: creditReads.usage.staleTime,
+  }),
+});
+
+export type CreditQueries = ReturnType<typeof creditQueries>;
