@@ -50,9 +50,10 @@ create trigger erase_usage after update of erased_at on customers
 
 -- The highest percentage of a customer's limit that the store has reported in a month.
 create table spending_limit_reports (
-  customer_id text primary key references accounts,
+  customer_id text not null references accounts,
   month timestamptz not null,
-  percent int not null check (percent in (80, 100))
+  percent int not null check (percent in (80, 100)),
+  primary key (customer_id, month)
 ) with (autovacuum_analyze_threshold = 1000, autovacuum_vacuum_threshold = 1000);
 
 alter table accounts
