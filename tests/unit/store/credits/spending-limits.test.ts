@@ -296,11 +296,7 @@ describe('spending_limit.reached', () => {
     await giveBack(spent, 1);
     await spend(1);
     await spend(2);
-    expect(await reports()).toEqual([
-      report(80, 10, 8),
-      report(80, 10, 8, later),
-      report(100, 10, 10),
-    ]);
+    expect(await reports()).toEqual([report(80, 10, 8), report(80, 10, 8, later), report(100, 10, 10)]);
   });
 
   it('is sent if a lower limit makes the use reach it', async () => {

@@ -172,7 +172,12 @@ it('a spending limit has a mail at 80 and 100 percent, each once a month, that n
   expect(await rowsOf(customer)).toHaveLength(4);
   await database.query('update customers set blocked_at = store_now() where customer_id = $1', [customer]);
   await work();
-  expect((await rowsOf(customer)).map(({ outcome }) => outcome)).toEqual(['sent', 'sent', 'blocked', 'blocked']);
+  expect((await rowsOf(customer)).map(({ outcome }) => outcome)).toEqual([
+    'sent',
+    'sent',
+    'blocked',
+    'blocked',
+  ]);
 });
 
 it('a store without a mail server writes no mails', async () => {
