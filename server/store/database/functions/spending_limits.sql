@@ -31,10 +31,15 @@ begin
 end
 $$;
 
+-- Returns whether to call report_use. PostgreSQL inlines the function, so that most spends call none. Returns null without a limit.
+create function is_reported(p_used bigint, p_limit bigint) returns boolean
+  language sql immutable
+  return p_used * 100 >= p_limit * 80;
+
 -- Returns which percentage an event reports for this use: 80, 100 or none (0).
 create function percent_reached(p_used bigint, p_limit bigint) returns int
   language sql immutable
-  return case when p_used >= p_limit then 100 when p_used * 100 >= p_limit * 80 then 80 else 0 end;
+  return case when p_used >= p_limit then 100 when is_reported(p_used, p_limit) then 80 else 0 end;
 
 -- Adds an event and a mail if p_credits more than p_used reach 80 or 100 percent of the limit, once per month for each. If they reach both,
 -- only for 100.
