@@ -21,6 +21,11 @@ export interface MailData {
   readonly available: number;
   readonly threshold: number;
   readonly expires_at: string;
+  readonly percent: number;
+  readonly monthly_credits: number;
+  readonly used: number;
+  /** When the limit's next month starts. */
+  readonly resets_at: string;
 }
 
 /** A mail's words. The subject is also its heading. Facts are labels with their values. */
@@ -158,6 +163,21 @@ const writers: Readonly<Record<string, (mail: MailData, seller: string) => MailW
     links: [['View your credits', '/dashboard']],
     because: 'We tell you before credits expire.',
   }),
+  'spending-limit': ({ percent, used, monthly_credits, resets_at }) => {
+    const isReached = percent === 100;
+    const until = `until ${days.format(new Date(resets_at))}`;
+    return {
+      subject: isReached
+        ? 'You have reached your spending limit'
+        : `You have used ${Math.floor((used * 100) / monthly_credits)}% of your spending limit`,
+      lines: [
+        `You have used ${creditsOf(used)} this month. Your limit is ${creditsOf(monthly_credits)} a month.`,
+        isReached ? `You can't use more credits ${until}.` : `You can't use more than that ${until}.`,
+        'To change the limit or remove it, go to Billing.',
+      ],
+      links: [toBilling],
+    };
+  },
 };
 
 /** @throws if only a newer release, whose processes also send mails, knows this kind */

@@ -63,7 +63,7 @@ begin
     end if;
   elsif not claim_call(p_call.call, p_call.id, p_call.customer_id) then
     v_result.outcome := 'id-reused';
-  elsif p_account.spending_limit is not null then
+  elsif is_reported(p_account.used + p_call.credits, p_account.spending_limit) then
     perform report_use(p_call.customer_id, p_account.used, p_call.credits, p_account.spending_limit, p_account.now);
   end if;
   return v_result;

@@ -144,9 +144,9 @@ begin
     where charged_at >= v_month
     having sum(cents) + p_cents > p_monthly_limit
     union all
-    -- The customer can't use more credits this month than are available.
+    -- The customer can't use more credits this month than are available, or none at all.
     select next_chicago_month(p_now), 'spending-limit' from accounts
-    where customer_id = p_order.customer_id and spending_limit - used <= balance - held
+    where customer_id = p_order.customer_id and spending_limit - used <= greatest(balance - held, 0)
     union all
     select on_until, 'purchases-paused' from decline_brake
     union all

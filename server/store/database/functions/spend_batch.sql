@@ -109,10 +109,10 @@ begin
       v_spend.cause := v_call.cause;
       v_spend.movement := v_spend.movement + 1;
       v_spend.balance := v_spend.balance - v_call.credits;
-      if v_spend.used is not null then
+      if is_reported(v_spend.used + v_call.credits, v_call.spending_limit) then
         perform report_use(v_call.customer_id, v_spend.used, v_call.credits, v_call.spending_limit, v_now);
-        v_spend.used := v_spend.used + v_call.credits;
       end if;
+      v_spend.used := v_spend.used + v_call.credits;
       if v_spend.movement % 256 = 0 then
         insert into usage_queue (customer_id) values (v_call.customer_id) on conflict do nothing;
       end if;

@@ -31,35 +31,38 @@ begin
 end
 $$;
 
+-- Returns whether to call report_use. PostgreSQL inlines the function, so that most spends call none. Returns null without a limit.
+create function is_reported(p_used bigint, p_limit bigint) returns boolean
+  language sql immutable
+  return p_used * 100 >= p_limit * 80;
+
 -- Returns which percentage an event reports for this use: 80, 100 or none (0).
 create function percent_reached(p_used bigint, p_limit bigint) returns int
   language sql immutable
-  return case when p_used >= p_limit then 100 when p_used * 100 >= p_limit * 80 then 80 else 0 end;
+  return case when p_used >= p_limit then 100 when is_reported(p_used, p_limit) then 80 else 0 end;
 
--- Adds an event if p_credits more than p_used reach 80 or 100 percent of the limit, once per month for each. If they reach both, only for
--- 100.
+-- Adds an event and a mail if p_credits more than p_used reach 80 or 100 percent of the limit, once per month for each. If they reach both,
+-- only for 100.
 create function report_use(p_customer text, p_used bigint, p_credits bigint, p_limit bigint, p_now timestamptz) returns void
   language plpgsql
 as $$
 declare
   v_percent int := percent_reached(p_used + p_credits, p_limit);
+  v_data jsonb;
 begin
   if v_percent = percent_reached(p_used, p_limit) then
     return;
   end if;
   insert into spending_limit_reports as reports (customer_id, month, percent)
   values (p_customer, chicago_month(p_now), v_percent)
-  on conflict (customer_id) do update set month = excluded.month, percent = excluded.percent
-  where reports.month <> excluded.month or reports.percent < excluded.percent;
+  on conflict (customer_id, month) do update set percent = excluded.percent where reports.percent < excluded.percent;
   if found then
-    perform add_event(
-      p_customer, 'spending_limit.reached',
-      jsonb_build_object(
-        'id', p_customer, 'percent', v_percent, 'monthly_credits', p_limit, 'used', p_used + p_credits,
-        'resets_at', instant(next_chicago_month(p_now))
-      ),
-      p_now
+    v_data := jsonb_build_object(
+      'id', p_customer, 'percent', v_percent, 'monthly_credits', p_limit, 'used', p_used + p_credits,
+      'resets_at', instant(next_chicago_month(p_now))
     );
+    perform add_event(p_customer, 'spending_limit.reached', v_data, p_now);
+    perform add_mail(p_customer, 'spending-limit', chicago_day(chicago_month(p_now)) || ' ' || v_percent, v_data - 'id', p_now);
   end if;
 end
 $$;

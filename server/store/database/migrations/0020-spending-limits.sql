@@ -50,9 +50,10 @@ create trigger erase_usage after update of erased_at on customers
 
 -- The highest percentage of a customer's limit that the store has reported in a month.
 create table spending_limit_reports (
-  customer_id text primary key references accounts,
+  customer_id text not null,
   month timestamptz not null,
-  percent int not null check (percent in (80, 100))
+  percent int not null check (percent in (80, 100)),
+  primary key (customer_id, month)
 ) with (autovacuum_analyze_threshold = 1000, autovacuum_vacuum_threshold = 1000);
 
 alter table accounts
@@ -85,18 +86,22 @@ begin
 end
 $$;
 
--- A release's functions run with its schema first in the search path. Deferred, because the functions write movements after the account.
+-- A release's functions run with its schema first in the search path. Deferred, because the functions write movements after the account. A
+-- new database needs no trigger.
 do $$
 declare
   v_previous text := (select string_agg(nspname, '|') from pg_namespace where starts_with(nspname, 'coffer_f_'));
 begin
+  if v_previous is null then
+    return;
+  end if;
   execute format(
     'create constraint trigger check_previous_release after update on accounts deferrable initially deferred
      for each row when (
        new.used_month is not null and (new.movements, new.held) is distinct from (old.movements, old.held)
        and current_setting(''search_path'') ~ %L
      ) execute function check_previous_release()',
-    '^(' || coalesce(v_previous, '-') || ')\M'
+    '^(' || v_previous || ')\M'
   );
 end
 $$;

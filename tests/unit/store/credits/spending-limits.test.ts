@@ -286,6 +286,19 @@ describe('spending_limit.reached', () => {
     expect(await reports()).toEqual([report(100, 10, 10)]);
   });
 
+  it('is sent once a month, even if the clock is set back over the start of a month', async () => {
+    await at(secondBefore(newMonth));
+    await limitOf(10);
+    const spent = await spend(8);
+    await at(newMonth);
+    await spend(8);
+    await at(secondBefore(newMonth));
+    await giveBack(spent, 1);
+    await spend(1);
+    await spend(2);
+    expect(await reports()).toEqual([report(80, 10, 8), report(80, 10, 8, later), report(100, 10, 10)]);
+  });
+
   it('is sent if a lower limit makes the use reach it', async () => {
     await spend(50);
     await limitOf(60);

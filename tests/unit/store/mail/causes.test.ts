@@ -158,6 +158,41 @@ it('expiring credits have a mail 14 and 3 days before, one for each day of expir
   expect(await rowsOf(silent)).toEqual([]);
 });
 
+it('a spending limit has a mail at 80 and 100 percent, each once a month, that no link stops', async () => {
+  await clock.set(new Date('2027-04-20T12:00:00Z'));
+  const customer = await store.newCustomer();
+  await callCredits(store, 'grant', customer, { credits: 1_000, reason: 'x', priority: 50 });
+  const setLimit = (credits: number) =>
+    database.query('select save_spending_limit($1, $2, store_now())', [customer, credits]);
+  await setLimit(100);
+  await spend(store, customer, 79);
+  await spend(store, customer, 14);
+  await work();
+  expect(mailTo(customer).subject).toBe('You have used 93% of your spending limit');
+  expect(mailTo(customer).text).toContain("You can't use more than that until May 1, 2027.");
+  mailServer.received.length = 0;
+  await spend(store, customer, 7);
+  await work();
+  expect(mailTo(customer).subject).toBe('You have reached your spending limit');
+  expect(mailTo(customer).text).toContain("You can't use more credits until May 1, 2027.");
+  expect(mailTo(customer).message).not.toContain('List-Unsubscribe');
+  await setLimit(120);
+  await spend(store, customer, 20);
+  expect(await rowsOf(customer)).toHaveLength(2);
+  await clock.set(new Date('2027-05-01T05:00:00Z'));
+  await spend(store, customer, 100);
+  await spend(store, customer, 20);
+  expect(await rowsOf(customer)).toHaveLength(4);
+  await database.query('update customers set blocked_at = store_now() where customer_id = $1', [customer]);
+  await work();
+  expect((await rowsOf(customer)).map(({ outcome }) => outcome)).toEqual([
+    'sent',
+    'sent',
+    'blocked',
+    'blocked',
+  ]);
+});
+
 it('a store without a mail server writes no mails', async () => {
   await shareEventSettings(database, { lowBalanceCredits: 0 });
   const customer = await store.newCustomer();

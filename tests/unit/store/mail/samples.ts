@@ -27,6 +27,10 @@ const data: MailData = {
   available: 99,
   threshold: 100,
   expires_at: '2026-12-04T12:00:00Z',
+  percent: 100,
+  monthly_credits: 5_000,
+  used: 5_000,
+  resets_at: '2026-12-01T06:00:00.000Z',
 };
 
 export const mailKinds = [
@@ -37,6 +41,7 @@ export const mailKinds = [
   'refund',
   'low-balance',
   'expiring',
+  'spending-limit',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

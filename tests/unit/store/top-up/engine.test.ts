@@ -222,6 +222,16 @@ describe('a top-up', () => {
     expect(sales()).toHaveLength(1);
   });
 
+  it('waits for a reached spending limit even if the balance is below zero', async () => {
+    await store.database.query('select save_spending_limit($1, 1000, store_now())', [customer.id]);
+    await turnOn();
+    await spendBelow();
+    await store.database.query("select adjust_credits($1, 'x', 'records', -400, true)", [customer.id]);
+    await work();
+    expect(sales()).toEqual([]);
+    expect(await news()).toMatchObject({ delayed: { reason: 'spending-limit' } });
+  });
+
   it.each([
     ['a month begins', async () => store.clock.set(new Date('2026-12-01T06:00:00Z'))],
     [
