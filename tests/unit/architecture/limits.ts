@@ -9,22 +9,22 @@ export const limits = {
   /** Maximum lines in each top-level folder. `root` counts the files outside of all folders. */
   folders: {
     build: 1_970,
-    contract: 1_450,
+    contract: 1_453,
     drills: 5_680,
     examples: 215,
-    gallery: 2_987,
+    gallery: 3_067,
     root: 325,
-    local: 2_336,
+    local: 2_339,
     machines: 3_439,
     packages: 15_677,
-    server: 22_963,
-    src: 25_446,
-    tests: 55_314,
+    server: 22_999,
+    src: 26_349,
+    tests: 55_812,
   },
 
   repository: {
     /** Lines in `tests` and `packages/*\/test` per line in `contract`, `machines`, `packages`, `server` and `src`. */
-    testsPerProductLine: 0.96,
+    testsPerProductLine: 0.95,
     /** Number of files that have at most {@link smallFileLines} lines. */
     smallFiles: 92,
     /** Number of duplicated lines, in runs of six or more. `npx jscpd` lists them. */
