@@ -54,6 +54,7 @@ test('a saved card can pay without the gateway’s script and be removed by keyb
   await keyboard.press('Enter');
   await expect(billing.heading).toBeFocused();
   await expect(billing.cards).toHaveCount(1);
+  await expect(billing.remove(card)).toBeEnabled();
   await tabTo(page, billing.remove(card));
   await keyboard.press('Enter');
   await tabTo(page, billing.keep);

@@ -50,6 +50,7 @@ test('the ledger explains empty lists and shows times in Chicago', async ({
       transaction_date: '2026-07-04T18:05:09Z',
       ionic_transaction_id: '',
     };
+    pageErrors.allowResponse('store', `/api/transactions/${transaction.id}/refund`, 404);
     const history = { transactions: [transaction], pagination: { total_pages: 1, total_items: 1 } };
     await console.reply('GET /api/transactions/history', history, { times: 10 });
     await page.reload();
