@@ -126,6 +126,7 @@ test('invalid or hostile responses don’t break the dashboard', async ({
 
   await step('39: rows with missing or unusual values still show', async () => {
     pageErrors.allowMessage('Skipped an unreadable reversal');
+    pageErrors.allowResponse('store', '/api/transactions/reversed/refund', 400);
     const long = 'W'.repeat(10_000);
     const rows = [
       row({ id: null, ionic_transaction_id: null, ionic_order_id: null }),
