@@ -53,18 +53,6 @@ export const addApiKey = async (
 export const listApiKeys = (database: Queryable): Promise<ApiKey[]> =>
   database.query<ApiKey>(`select ${columns} from api_keys order by created_at desc, prefix`);
 
-export const findApiKey = async (database: Queryable, prefix: string): Promise<ApiKey | undefined> => {
-  const [key] = await database.query<ApiKey>(`select ${columns} from api_keys where prefix = $1`, [prefix]);
-  return key;
-};
-
-/** Returns the active keys with this name or prefix. */
-export const findActiveKeys = (database: Queryable, nameOrPrefix: string): Promise<ApiKey[]> =>
-  database.query<ApiKey>(
-    `select ${columns} from api_keys where $1 in (name, prefix) and revoked_at is null order by created_at, prefix`,
-    [nameOrPrefix],
-  );
-
 /** Revokes a key in all processes, from the next call on. Returns false if the key wasn't active. */
 export const revokeApiKey = async (database: Queryable, prefix: string): Promise<boolean> => {
   const revoked = await database.query(

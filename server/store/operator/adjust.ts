@@ -2,7 +2,7 @@ import { maxCredits } from '#contract/merchant/requests.ts';
 import { callForRow } from '../database/call-function.ts';
 import { findCustomer } from './find-customer.ts';
 import { creditsOf } from './report.ts';
-import { CliError, type CliOutput, type CustomerChange, type Tools } from './tools.ts';
+import { CliError, type CommandWork, type CustomerChange } from './tools.ts';
 
 interface Adjustment extends CustomerChange {
   /** Negative removes credits. Never zero. */
@@ -14,10 +14,10 @@ interface Adjustment extends CustomerChange {
 export const adjustmentReference = (actionId: string): string => `adjustment ${actionId}`;
 
 /** `coffer adjust`: adds or removes credits, and writes an audit entry in the same transaction. */
-export const adjust = async (
-  { database, operator, confirm, writeDown }: Tools,
-  { customer: given, credits, reason, belowZero: mayFallBelowZero = false }: Adjustment,
-): Promise<CliOutput> => {
+export const adjust: CommandWork<Adjustment> = async (
+  { database, operator, confirm, writeDown },
+  { customer: given, credits, reason, belowZero: mayFallBelowZero = false },
+) => {
   const { id: customerId } = await findCustomer(database, given);
   const what = credits > 0 ? `Give ${creditsOf(credits)} to` : `Take ${creditsOf(-credits)} from`;
   await confirm(`${what} customer ${customerId}?`);

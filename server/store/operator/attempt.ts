@@ -9,13 +9,10 @@ import { findAttempt } from './find-attempt.ts';
 import { describeMovements, readMovements } from './movements.ts';
 import { type AttemptRow, type PurchaseRow, readAttempt } from './purchases.ts';
 import { blocks, creditsOf, fields, instant, lines, section, table } from './report.ts';
-import { type CliOutput, refusesKey, type Tools } from './tools.ts';
+import { type CommandWork, refusesKey, type Tools } from './tools.ts';
 
 /** `coffer attempt`: shows an attempt and the gateway's current records of it. */
-export const showAttempt = async (
-  tools: Tools,
-  { attempt: given }: { readonly attempt: string },
-): Promise<CliOutput> => {
+export const showAttempt: CommandWork<{ attempt: string }> = async (tools, { attempt: given }) => {
   const { database, writeDown } = tools;
   const { attemptId, customerId } = await findAttempt(tools, given);
   const { attempt, transaction, position } = await readAttempt(database, customerId, attemptId);

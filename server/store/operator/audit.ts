@@ -2,7 +2,7 @@ import { callFunction } from '../database/call-function.ts';
 import type { Queryable } from '../database/database.ts';
 import { findCustomer } from './find-customer.ts';
 import { blocks, instant, lines, table } from './report.ts';
-import type { CliOutput, OperatorAction, Tools } from './tools.ts';
+import type { CommandWork, OperatorAction } from './tools.ts';
 
 interface ListedAction extends Required<OperatorAction> {
   readonly at: Date;
@@ -31,10 +31,10 @@ export const actionsAbout = (
   );
 
 /** `coffer audit`: lists the latest actions, newest first. */
-export const listActions = async (
-  { database }: Pick<Tools, 'database'>,
-  { customer: given, limit }: { readonly customer: string | undefined; readonly limit: number },
-): Promise<CliOutput> => {
+export const listActions: CommandWork<{ customer: string | undefined; limit: number }> = async (
+  { database },
+  { customer: given, limit },
+) => {
   const customerId = given === undefined ? null : (await findCustomer(database, given)).id;
   const actions = await database.query<ListedAction>(
     `select ${actionColumns} from operator_actions where $2::text is null or customer_id = $2

@@ -1,10 +1,10 @@
 import { findCustomer } from './find-customer.ts';
-import { CliError, type CliOutput, type CustomerChange, type Tools } from './tools.ts';
+import { CliError, type CommandWork, type CustomerChange } from './tools.ts';
 
 /** `coffer block` and `coffer unblock`: block or unblock a customer in all processes, from the next request. */
 export const setBlocked =
-  (command: 'block' | 'unblock') =>
-  async ({ database, writeDown }: Tools, { customer, reason }: CustomerChange): Promise<CliOutput> => {
+  (command: 'block' | 'unblock'): CommandWork<CustomerChange> =>
+  async ({ database, writeDown }, { customer, reason }) => {
     const isBlocked = command === 'block';
     const { id: customerId, deletionRequestedAt } = await findCustomer(database, customer);
     if (deletionRequestedAt !== null)

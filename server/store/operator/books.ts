@@ -1,10 +1,10 @@
 import { findBookErrors } from '../ledger/books.ts';
 import { startedBy } from './movements.ts';
 import { blocks, table } from './report.ts';
-import type { CliOutput, Tools } from './tools.ts';
+import type { CommandWork } from './tools.ts';
 
 /** `coffer books`: checks all books, for example after restoring a backup. Exits with code 1 if it finds errors. */
-export const proveBooks = ({ database }: Pick<Tools, 'database'>): Promise<CliOutput> =>
+export const proveBooks: CommandWork = ({ database }) =>
   database.transaction(async (transaction) => {
     // Reading all books can take longer than a request's time limit.
     await transaction.query('set local statement_timeout = 0');

@@ -3,7 +3,7 @@ import { readCircuitBreaker } from '../payments/declines.ts';
 import { type AnyCase, closeCase, type ListedCase, listOpenCases } from '../payments/open-cases.ts';
 import { openRefundRequests, type RefundRequest } from '../refunds/refund-requests.ts';
 import { blocks, instant, lines, section, table } from './report.ts';
-import { CliError, type CliOutput, type Tools } from './tools.ts';
+import { CliError, type CommandWork } from './tools.ts';
 
 interface UndecidedAttempt {
   readonly attemptId: string;
@@ -25,7 +25,7 @@ const whyUndecided: Readonly<Record<UndecidedAttempt['state'], string>> = {
 export const cardCheck = 'checks a card to save it; charges nothing';
 
 /** `coffer open`: lists open cases, undecided attempts and open refunds. */
-export const listUndecided = async ({ database, config }: Tools): Promise<CliOutput> => {
+export const listUndecided: CommandWork = async ({ database, config }) => {
   const [cases, refunds, breaker, rows] = await Promise.all([
     listOpenCases(database),
     openRefundRequests(database),
@@ -61,10 +61,10 @@ const counted = <Row>(title: string, rows: readonly Row[], describe: (row: Row) 
   section(`${title} (${rows.length})`, rows, () => blocks(...rows.map(describe)));
 
 /** `coffer open close`: closes a case permanently. */
-export const decideCase = async (
-  { database, operator, writeDown }: Tools,
-  { case: caseId, note }: { readonly case: string; readonly note: string },
-): Promise<CliOutput> =>
+export const decideCase: CommandWork<{ case: string; note: string }> = (
+  { database, operator, writeDown },
+  { case: caseId, note },
+) =>
   database.transaction(async (transaction) => {
     const outcome = await closeCase(transaction, caseId, operator, note);
     if (outcome === 'not-found') throw new CliError(`There is no case ${caseId}.`, 'not-found');

@@ -1,6 +1,6 @@
-import { readBreakerCause, readCircuitBreaker, resetCircuitBreaker } from '../payments/declines.ts';
+import { readBreakerCause, readCircuitBreaker } from '../payments/declines.ts';
 import { blocks, instant, section, table, whole } from './report.ts';
-import { CliError, type CliOutput, type Tools } from './tools.ts';
+import { CliError, type CommandWork } from './tools.ts';
 
 const shownRows = 20;
 const counts = {
@@ -9,7 +9,7 @@ const counts = {
 };
 
 /** `coffer brake`: shows the circuit breaker, and the customers and networks with declines. */
-export const showCircuitBreaker = async ({ database, config }: Tools): Promise<CliOutput> => {
+export const showCircuitBreaker: CommandWork = async ({ database, config }) => {
   const breaker = await readCircuitBreaker(database, config.declines);
   const cause = await readBreakerCause(database, config.declines);
   const { putOnAt, customers, networks } = cause;
@@ -32,13 +32,14 @@ export const showCircuitBreaker = async ({ database, config }: Tools): Promise<C
   return { json: { ...breaker, ...cause }, text };
 };
 
-/** `coffer resume`: resets the circuit breaker and writes an audit entry. */
-export const resumePurchases = (
-  { database, writeDown }: Tools,
-  { reason }: { readonly reason: string },
-): Promise<CliOutput> =>
+/** `coffer resume`: resets the circuit breaker, which then ignores earlier declines, and writes an audit entry. */
+export const resumePurchases: CommandWork<{ reason: string }> = ({ database, writeDown }, { reason }) =>
   database.transaction(async (transaction) => {
-    if (!(await resetCircuitBreaker(transaction))) throw new CliError('Purchases are not paused.');
+    const reset = await transaction.query(
+      `update decline_brake set on_until = store_now(), counts_from = store_now()
+       where on_until > store_now() returning only_row`,
+    );
+    if (reset.length === 0) throw new CliError('Purchases are not paused.');
     await writeDown(transaction, { reason, result: 'resumed' });
     return { json: { result: 'resumed' }, text: 'Purchases have resumed.' };
   });

@@ -15,7 +15,7 @@ import { addProduct, changeProduct, listProducts, showProductHistory, withdrawPr
 import { reconcile } from './reconcile.ts';
 import { refund } from './refund.ts';
 import { noteRestore } from './restored.ts';
-import type { CliOutput, Tools } from './tools.ts';
+import type { CommandWork } from './tools.ts';
 import { topUpStates } from './top-up-records.ts';
 import { listTopUps, pauseTopUp, resumeTopUp } from './top-ups.ts';
 import { showHold, showSpend } from './undo-credits.ts';
@@ -28,14 +28,14 @@ import {
   sendEvent,
 } from './webhooks.ts';
 
-/** Adds a command. `Given` has its arguments and options by name. Absent options are undefined. */
+/** Adds a command. */
 export type AddCommand = <Given>(
   /** The name as typed. A command must be added before its subcommands. */
   name: string,
   description: string,
   parameters: readonly (Argument | Option)[],
   /** Undefined if only subcommands do something. */
-  work?: (tools: Tools, given: Given) => Promise<CliOutput>,
+  work?: CommandWork<Given>,
 ) => void;
 
 const argument = <Value>(name: string, description: string, parse?: (text: string) => Value): Argument => {

@@ -6,15 +6,15 @@ import { caseTable } from './cases.ts';
 import { findCustomer, nameOf } from './find-customer.ts';
 import { purchaseTable, readAccount, readAttempts, readPurchases } from './purchases.ts';
 import { blocks, creditsOf, fields, instant, lines, section, whole } from './report.ts';
-import type { CliOutput, Tools } from './tools.ts';
+import type { CommandWork } from './tools.ts';
 import { readTopUps, topUpStates } from './top-up-records.ts';
 import { stateOf } from './top-ups.ts';
 
 /** `coffer customer`: shows the balance and the latest purchases, attempts and cases. */
-export const showCustomer = async (
-  { database, writeDown }: Tools,
-  { customer: given, limit }: { readonly customer: string; readonly limit: number },
-): Promise<CliOutput> => {
+export const showCustomer: CommandWork<{ customer: string; limit: number }> = async (
+  { database, writeDown },
+  { customer: given, limit },
+) => {
   const customer = await findCustomer(database, given);
   await refreshCredits(database, [customer.id]);
   const [account, purchases, attempts, cards, { topUps }, cases] = await Promise.all([

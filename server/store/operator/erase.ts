@@ -3,7 +3,7 @@ import { callFunction } from '../database/call-function.ts';
 import type { Queryable } from '../database/database.ts';
 import { findCustomer } from './find-customer.ts';
 import { blocks, whole } from './report.ts';
-import { CliError, type CliOutput, type Tools } from './tools.ts';
+import { CliError, type CommandWork } from './tools.ts';
 
 /** Personal data that must be erased in other systems. */
 const elsewhere = ['the account in the user pool', "the card gateway's records of payments"];
@@ -15,10 +15,10 @@ interface EraseOptions {
 }
 
 /** `coffer erase`: erases personal data but keeps the books. A later sign-in reads the user pool again. */
-export const eraseCustomer = async (
-  { database, config, gateway, log, confirm, findPoolAccount, writeDown }: Tools,
-  { customer: given, accountStays }: EraseOptions,
-): Promise<CliOutput> => {
+export const eraseCustomer: CommandWork<EraseOptions> = async (
+  { database, config, gateway, log, confirm, findPoolAccount, writeDown },
+  { customer: given, accountStays },
+) => {
   const { id: customerId, email, firstName, lastName, phone } = await findCustomer(database, given);
   const named = { email, 'first name': firstName, 'last name': lastName, phone };
   const erased = Object.entries(named).flatMap(([name, value]) => (value === null ? [] : [name]));

@@ -9,14 +9,14 @@ import { readEventsOfCustomer } from './events.ts';
 import { findCustomer } from './find-customer.ts';
 import { type MovementRow, readMovements } from './movements.ts';
 import { readAccount, readAttempts, readPurchases } from './purchases.ts';
-import type { CliOutput, Tools } from './tools.ts';
+import type { CommandWork } from './tools.ts';
 import { readConsents, readRequests, readTopUps, topUpStates } from './top-up-records.ts';
 
 /** `coffer export`: prints all of a customer's data as JSON. */
-export const exportCustomer = async (
-  { database, writeDown }: Tools,
-  { customer: given }: { readonly customer: string },
-): Promise<CliOutput> => {
+export const exportCustomer: CommandWork<{ customer: string }> = async (
+  { database, writeDown },
+  { customer: given },
+) => {
   const customer = await findCustomer(database, given);
   const { id } = customer;
   await refreshCredits(database, [id]);

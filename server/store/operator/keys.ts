@@ -2,20 +2,18 @@ import {
   type ApiKey,
   addApiKey,
   createApiKey,
-  findActiveKeys,
-  findApiKey,
   listApiKeys,
   prefixOf,
   revokeApiKey,
 } from '../merchant/api-keys.ts';
 import { blocks, fields, instant, lines, table, whole } from './report.ts';
-import { CliError, type CliOutput, type Tools } from './tools.ts';
+import { CliError, type CommandWork } from './tools.ts';
 
 /** `coffer keys add`: creates an API key for the merchant and prints it. It can't be shown again. */
-export const addKey = (
-  { database, writeDown }: Tools,
-  { name, scopes }: Pick<ApiKey, 'name' | 'scopes'>,
-): Promise<CliOutput> =>
+export const addKey: CommandWork<Pick<ApiKey, 'name' | 'scopes'>> = (
+  { database, writeDown },
+  { name, scopes },
+) =>
   database.transaction(async (transaction) => {
     const key = createApiKey();
     const added = await addApiKey(transaction, key, { name, scopes });
@@ -35,10 +33,7 @@ export const addKey = (
   });
 
 /** `coffer keys list`: lists keys, newest first. `all` includes revoked ones. */
-export const listKeys = async (
-  { database }: Pick<Tools, 'database'>,
-  { all }: { readonly all?: boolean },
-): Promise<CliOutput> => {
+export const listKeys: CommandWork<{ all?: boolean }> = async ({ database }, { all }) => {
   const keys = (await listApiKeys(database)).filter(({ revokedAt }) => all || revokedAt === null);
   const text = table(keys, {
     Name: ({ name }) => name,
@@ -64,12 +59,12 @@ interface KeyChange {
 }
 
 /** `coffer keys show`: lists what a key changed, newest first. Accepts a prefix or a whole key. */
-export const showKey = async (
-  { database, writeDown }: Tools,
-  { prefix: given, limit }: { readonly prefix: string; readonly limit: number },
-): Promise<CliOutput> => {
+export const showKey: CommandWork<{ prefix: string; limit: number }> = async (
+  { database, writeDown },
+  { prefix: given, limit },
+) => {
   const named = prefixOf(given) ?? given;
-  const key = await findApiKey(database, named);
+  const key = (await listApiKeys(database)).find(({ prefix }) => prefix === named);
   if (key === undefined) throw new CliError(`There is no key with the prefix ${named}.`, 'not-found');
   const changes = await database.query<KeyChange>(findChanges, [key.prefix, limit]);
   await writeDown(database, { subject: key.prefix, result: 'shown' });
@@ -96,13 +91,11 @@ export const showKey = async (
 };
 
 /** `coffer keys revoke`: revokes a key, from the next call on. Accepts a name, a prefix or a whole key. */
-export const revokeKey = (
-  { database, writeDown }: Tools,
-  { key: given }: { readonly key: string },
-): Promise<CliOutput> =>
+export const revokeKey: CommandWork<{ key: string }> = ({ database, writeDown }, { key: given }) =>
   database.transaction(async (transaction) => {
     const named = prefixOf(given) ?? given;
-    const [found, ...others] = await findActiveKeys(transaction, named);
+    const active = (await listApiKeys(transaction)).filter(({ revokedAt }) => revokedAt === null).reverse();
+    const [found, ...others] = active.filter((key) => key.name === named || key.prefix === named);
     if (found === undefined) throw new CliError(`There is no active key ${named}.`, 'not-found');
     if (others.length > 0)
       throw new CliError(

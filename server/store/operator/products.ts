@@ -1,16 +1,16 @@
 import * as v from 'valibot';
+import { callFunction } from '../database/call-function.ts';
 import type { Queryable } from '../database/database.ts';
 import { displayCents } from '../ledger/money.ts';
 import {
   addVersion,
-  lockProducts,
   type ProductVersion,
   rankStep,
   readLatestVersions,
   readVersions,
 } from '../products/catalog.ts';
 import { fields, instant, table, whole } from './report.ts';
-import { CliError, type CliOutput, type Tools } from './tools.ts';
+import { CliError, type CliOutput, type CommandWork, type Tools } from './tools.ts';
 
 /** A product's editable fields. The price is in US cents. */
 const fieldsSchema = v.object({
@@ -51,10 +51,7 @@ const amounts = {
 const withdrawn = ({ onSale }: ProductVersion) => (onSale ? null : 'withdrawn');
 
 /** `coffer products`: lists products. `all` includes withdrawn ones. */
-export const listProducts = async (
-  { database }: Pick<Tools, 'database'>,
-  { all }: { readonly all?: boolean },
-): Promise<CliOutput> => {
+export const listProducts: CommandWork<{ all?: boolean }> = async ({ database }, { all }) => {
   const products = (await readLatestVersions(database)).filter(({ onSale }) => all || onSale);
   const text = table(products, {
     Product: ({ id }) => id,
@@ -66,10 +63,7 @@ export const listProducts = async (
 };
 
 /** `coffer products history`: shows all versions of a product. */
-export const showProductHistory = async (
-  { database }: Pick<Tools, 'database'>,
-  { product: id }: { readonly product: string },
-): Promise<CliOutput> => {
+export const showProductHistory: CommandWork<{ product: string }> = async ({ database }, { product: id }) => {
   const versions = await readVersions(database, id);
   if (versions.length === 0)
     throw new CliError(`There is no product ${id}. To list all, run coffer products --all.`, 'not-found');
@@ -85,7 +79,7 @@ export const showProductHistory = async (
 };
 
 /** `coffer products add`: adds a product, or puts a withdrawn one back on sale. By default, new products come last. */
-export const addProduct = (tools: Tools, given: GivenFields): Promise<CliOutput> =>
+export const addProduct: CommandWork<GivenFields> = (tools, given) =>
   change(tools, given, async (id, latest, transaction) => {
     if (latest?.onSale)
       throw new CliError(`${id} is already on sale. Change it, or add it under a different id.`);
@@ -95,7 +89,7 @@ export const addProduct = (tools: Tools, given: GivenFields): Promise<CliOutput>
   });
 
 /** `coffer products change`: changes the given fields and keeps the others. */
-export const changeProduct = (tools: Tools, given: GivenFields): Promise<CliOutput> =>
+export const changeProduct: CommandWork<GivenFields> = (tools, given) =>
   change(tools, given, async (id, latest) => {
     const before = v.parse(fieldsSchema, expectOnSale(id, latest));
     const after = { ...before, ...fieldsOf(given) };
@@ -105,7 +99,7 @@ export const changeProduct = (tools: Tools, given: GivenFields): Promise<CliOutp
   });
 
 /** `coffer products withdraw`: takes a product off sale. Existing purchases stay. */
-export const withdrawProduct = (tools: Tools, given: { readonly product: string }): Promise<CliOutput> =>
+export const withdrawProduct: CommandWork<{ product: string }> = (tools, given) =>
   change(tools, given, async (id, latest) => ({ ...expectOnSale(id, latest), onSale: false }));
 
 const expectOnSale = (id: string, latest: ProductVersion | undefined): ProductVersion => {
@@ -123,7 +117,8 @@ const change = (
   ) => Promise<Partial<ProductFields> & Pick<ProductVersion, 'onSale'>>,
 ): Promise<CliOutput> =>
   database.transaction(async (transaction) => {
-    await lockProducts(transaction);
+    // Blocks changes to products, but not reads.
+    await callFunction(transaction, 'lock_products', {});
     const latest = (await readVersions(transaction, id)).at(-1);
     const { onSale, ...decided } = await decide(id, latest, transaction);
     const version = (latest?.version ?? 0) + 1;

@@ -5,7 +5,7 @@ import { orderOfRefund } from '../refunds/refund-requests.ts';
 import { readBookedDay, readBookedOrders } from './booked-orders.ts';
 import { type BookedOrder, compareOrder, type Difference } from './compare-order.ts';
 import { blocks, fields, section, table, whole } from './report.ts';
-import { CliError, type CliOutput, failToReadRecords, gatewayOf, type Tools } from './tools.ts';
+import { CliError, type CommandWork, failToReadRecords, gatewayOf, type Tools } from './tools.ts';
 
 interface Totals {
   readonly chargedCents: number;
@@ -28,7 +28,7 @@ const dayMs = 86_400_000;
 const marginMs = 6 * 3_600_000;
 
 /** `coffer reconcile`: compares the gateway's records of a UTC day with the books. Changes nothing. */
-export const reconcile = async (tools: Tools, { day }: { readonly day: Date }): Promise<CliOutput> => {
+export const reconcile: CommandWork<{ day: Date }> = async (tools, { day }) => {
   const { database, writeDown } = tools;
   const until = new Date(day.getTime() + dayMs);
   const name = day.toISOString().slice(0, 10);

@@ -16,6 +16,7 @@ import { instant } from './report.ts';
 import {
   CliError,
   type CliOutput,
+  type CommandWork,
   type ExitCode,
   failToReadRecords,
   gatewayOf,
@@ -35,7 +36,7 @@ type Attempt = Awaited<ReturnType<typeof findAttempt>>;
  * `coffer refund`: refunds a purchase in full or in part, or voids an unsettled sale. Safe to repeat: it commits
  * the request first, and sends nothing while an earlier outcome is unknown.
  */
-export const refund = async (tools: Tools, options: RefundOptions): Promise<CliOutput> => {
+export const refund: CommandWork<RefundOptions> = async (tools, options) => {
   const { database, operator, writeDown } = tools;
   const gateway = gatewayOf(tools);
   const attempt = await findAttempt(tools, options.attempt);

@@ -1,9 +1,9 @@
 import { callForRow } from '../database/call-function.ts';
 import { blocks, fields, lines } from './report.ts';
-import type { CliOutput, Tools } from './tools.ts';
+import type { CommandWork } from './tools.ts';
 
 /** `coffer restored`: skips event ids that may have been used before a restore, so that new ids are higher. */
-export const noteRestore = ({ database, writeDown }: Tools): Promise<CliOutput> =>
+export const noteRestore: CommandWork = ({ database, writeDown }) =>
   database.transaction(async (transaction) => {
     const after = String((await callForRow(transaction, 'skip_event_ids', {})).value);
     await writeDown(transaction, { subject: after, result: 'done' });

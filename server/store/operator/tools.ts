@@ -50,6 +50,9 @@ export interface CliOutput {
   readonly exitCode?: ExitCode;
 }
 
+/** What a command does. `Given` has its arguments and options by name. Absent options are undefined. */
+export type CommandWork<Given = object> = (tools: Tools, given: Given) => Promise<CliOutput>;
+
 /** Options of a command that changes something for a customer. */
 export interface CustomerChange {
   /** The customer's email address or id. */

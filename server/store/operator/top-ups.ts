@@ -1,10 +1,9 @@
-import type { StoreConfig } from '../config/config.ts';
 import { callForRow, callFunction } from '../database/call-function.ts';
 import { displayCents } from '../ledger/money.ts';
 import { cardName } from './cards.ts';
 import { findCustomer } from './find-customer.ts';
 import { blocks, creditsOf, fields, instant, section, table, whole } from './report.ts';
-import { CliError, type CliOutput, type CustomerChange, type Tools } from './tools.ts';
+import { CliError, type CommandWork, type CustomerChange } from './tools.ts';
 import {
   readOpenRequests,
   readRequests,
@@ -16,25 +15,21 @@ import {
 } from './top-up-records.ts';
 
 interface TopUpListOptions {
-  /** Null for all customers. For one customer, the output also lists their latest requests. */
-  readonly customer?: string | null;
-  /** Null for top-ups that are on or paused, or for any state if `customer` is set. */
-  readonly state?: TopUpState | null;
+  /** Undefined for all customers. For one customer, the output also lists their latest requests. */
+  readonly customer?: string;
+  /** Undefined for top-ups that are on or paused, or for any state if `customer` is set. */
+  readonly state?: TopUpState;
   /** Maximum number of top-ups, and of requests. */
   readonly limit: number;
 }
 
 /** `coffer top-ups list`: shows settings, the last charge, and why an open request waits. */
-export const listTopUps = async (
-  {
-    database,
-    writeDown,
-    config,
-  }: Pick<Tools, 'database' | 'writeDown'> & { config: Pick<StoreConfig, 'topUp' | 'topUpMissing'> },
-  { customer: given = null, state = null, limit }: TopUpListOptions,
-): Promise<CliOutput> => {
-  const customerId = given === null ? null : (await findCustomer(database, given)).id;
-  const states = state === null ? (customerId === null ? running : topUpStates) : [state];
+export const listTopUps: CommandWork<TopUpListOptions> = async (
+  { database, writeDown, config },
+  { customer: given, state, limit },
+) => {
+  const customerId = given === undefined ? null : (await findCustomer(database, given)).id;
+  const states = state === undefined ? (customerId === null ? running : topUpStates) : [state];
   const { topUps: rows, total } = await readTopUps(database, { customerId, states, limit });
   const open = await readOpenRequests(
     database,
@@ -61,10 +56,10 @@ export const listTopUps = async (
 };
 
 /** `coffer top-ups pause`: stops charges until an operator resumes the top-up or the customer saves it again. */
-export const pauseTopUp = async (
-  { database, writeDown }: Tools,
-  { customer: given, reason }: CustomerChange,
-): Promise<CliOutput> => {
+export const pauseTopUp: CommandWork<CustomerChange> = async (
+  { database, writeDown },
+  { customer: given, reason },
+) => {
   const { id: customerId } = await findCustomer(database, given);
   return database.transaction(async (transaction) => {
     const asked = { customers: [customerId], cards: null, reason: 'merchant', mails: true };
@@ -83,10 +78,10 @@ export const pauseTopUp = async (
 };
 
 /** `coffer top-ups resume`: allows charges. The next spend, hold or expiry that leaves too few credits triggers one. */
-export const resumeTopUp = async (
-  { database, writeDown }: Tools,
-  { customer: given, reason }: CustomerChange,
-): Promise<CliOutput> => {
+export const resumeTopUp: CommandWork<CustomerChange> = async (
+  { database, writeDown },
+  { customer: given, reason },
+) => {
   const { id: customerId } = await findCustomer(database, given);
   return database.transaction(async (transaction) => {
     await callFunction(transaction, 'lock_account', { customer: customerId });

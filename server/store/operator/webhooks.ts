@@ -1,25 +1,17 @@
+import { callForRow, callFunction } from '../database/call-function.ts';
 import type { Queryable } from '../database/database.ts';
 import { problemOfUrl } from '../webhooks/endpoint-url.ts';
-import {
-  addEndpoint,
-  enableEndpoint,
-  listEndpoints,
-  removeEndpoint,
-  rotateSecret,
-  sendAgain,
-  type WebhookEndpoint,
-} from '../webhooks/endpoints.ts';
+import { addEndpoint, listEndpoints, removeEndpoint, type WebhookEndpoint } from '../webhooks/endpoints.ts';
 import { createWebhookSecret } from '../webhooks/signature.ts';
 import { blocks, fields, instant, lines, whole } from './report.ts';
-import { CliError, type CliOutput, type Tools } from './tools.ts';
+import { CliError, type CliOutput, type CommandWork } from './tools.ts';
 
 const shownOnce = 'Store the secret now. You won’t see it again.';
+/** How long the old secret also signs after a rotation, in milliseconds: a day. */
+const overlapMs = 86_400_000;
 
 /** `coffer webhooks add`: adds an endpoint and prints its secret, which can't be shown again. */
-export const addWebhook = (
-  { database, config, writeDown }: Tools,
-  { url }: { readonly url: string },
-): Promise<CliOutput> => {
+export const addWebhook: CommandWork<{ url: string }> = async ({ database, config, writeDown }, { url }) => {
   const problem = problemOfUrl(url, config.webhooks);
   if (problem !== null) throw new CliError(`The URL ${problem}.`, 'usage');
   return database.transaction(async (transaction) => {
@@ -40,7 +32,7 @@ const stateOf = ({ disabledAt, disabledBecause, failingSince }: WebhookEndpoint)
 };
 
 /** `coffer webhooks list`: lists endpoints, oldest first. */
-export const listWebhooks = async ({ database }: Pick<Tools, 'database'>): Promise<CliOutput> => {
+export const listWebhooks: CommandWork = async ({ database }) => {
   const endpoints = await listEndpoints(database);
   const described = endpoints.map((endpoint) => {
     const { id, url, deliveredEvent, deliveredAt, waiting } = endpoint;
@@ -61,8 +53,11 @@ export const listWebhooks = async ({ database }: Pick<Tools, 'database'>): Promi
 
 /** Changes an endpoint and writes an audit entry in one transaction. @param change returns null for an unknown id */
 const changeEndpoint =
-  (result: string, change: (transaction: Queryable, id: string) => Promise<CliOutput | null>) =>
-  ({ database, writeDown }: Tools, { endpoint: id }: { readonly endpoint: string }): Promise<CliOutput> =>
+  (
+    result: string,
+    change: (transaction: Queryable, id: string) => Promise<CliOutput | null>,
+  ): CommandWork<{ endpoint: string }> =>
+  ({ database, writeDown }, { endpoint: id }) =>
     database.transaction(async (transaction) => {
       const answer = await change(transaction, id);
       if (answer === null) throw new CliError(`There is no endpoint ${id}.`, 'not-found');
@@ -79,7 +74,7 @@ export const removeWebhook = changeEndpoint('removed', async (transaction, id) =
 
 /** `coffer webhooks enable`: sends the events that the endpoint missed, if they are still stored. */
 export const enableWebhook = changeEndpoint('enabled', async (transaction, id) => {
-  const waiting = await enableEndpoint(transaction, id);
+  const { value: waiting } = await callForRow(transaction, 'enable_webhook_endpoint', { endpoint: id });
   if (waiting === null) return null;
   return {
     json: { id, waiting, result: 'enabled' },
@@ -90,7 +85,8 @@ export const enableWebhook = changeEndpoint('enabled', async (transaction, id) =
 /** `coffer webhooks rotate`: replaces the secret and prints the new one. */
 export const rotateWebhook = changeEndpoint('rotated', async (transaction, id) => {
   const secret = createWebhookSecret();
-  if (!(await rotateSecret(transaction, id, secret))) return null;
+  const rotation = { endpoint: id, secret, overlap_ms: overlapMs };
+  if (!(await callForRow(transaction, 'rotate_webhook_secret', rotation)).value) return null;
   return {
     json: { id, secret },
     text: blocks(
@@ -101,10 +97,10 @@ export const rotateWebhook = changeEndpoint('rotated', async (transaction, id) =
 });
 
 /** `coffer webhooks send`: queues an event, which the store sends within seconds. */
-export const sendEvent = (
-  { database, writeDown }: Tools,
-  { event, endpoint }: { readonly event: number; readonly endpoint: string | undefined },
-): Promise<CliOutput> =>
+export const sendEvent: CommandWork<{ event: number; endpoint: string | undefined }> = (
+  { database, writeDown },
+  { event, endpoint },
+) =>
   database.transaction(async (transaction) => {
     const [found] = await transaction.query<{ customerId: string; type: string; isErased: boolean }>(
       `select customer_id as "customerId", type, erased_at is not null as "isErased" from events where event_id = $1`,
@@ -113,7 +109,7 @@ export const sendEvent = (
     if (found === undefined)
       throw new CliError(`There is no event ${event}. Events are deleted after 30 days.`, 'not-found');
     const { customerId, type, isErased } = found;
-    const sentTo = await sendAgain(transaction, event, endpoint ?? null);
+    const sentTo = await callFunction(transaction, 'send_event_again', { event, endpoint: endpoint ?? null });
     if (sentTo.length === 0)
       throw new CliError(
         endpoint === undefined ? 'There is no active endpoint.' : `There is no active endpoint ${endpoint}.`,

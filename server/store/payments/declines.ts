@@ -54,15 +54,6 @@ export const tendDeclines = async ({ database, log }: Omit<StoreParts, 'config'>
   if (isReset) log.warn({ event: 'decline-brake-off' });
 };
 
-/** Resets the breaker early, and ignores earlier declines from now on. @returns whether it was on */
-export const resetCircuitBreaker = async (database: Queryable): Promise<boolean> => {
-  const released = await database.query(
-    `update decline_brake set on_until = store_now(), counts_from = store_now()
-     where on_until > store_now() returning only_row`,
-  );
-  return released.length > 0;
-};
-
 export const readCircuitBreaker = async (
   database: Queryable,
   { breakerCount, breakerWindowMs }: StoreConfig['declines'],

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/products.ts';
-import { callForRow, callFunction } from '../database/call-function.ts';
+import { callForRow } from '../database/call-function.ts';
 import type { Queryable } from '../database/database.ts';
 
 /** One version of a product, which applies until the next version. The price is in US cents. */
@@ -51,11 +51,6 @@ export const readVersions = (database: Queryable, productId: string): Promise<Pr
     `select ${versionColumns} from product_versions where product_id = $1 order by version`,
     [productId],
   );
-
-/** Blocks changes to products, but not reads, until the transaction ends. */
-export const lockProducts = async (transaction: Queryable): Promise<void> => {
-  await callFunction(transaction, 'lock_products', {});
-};
 
 export const addVersion = async (
   transaction: Queryable,

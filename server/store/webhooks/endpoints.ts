@@ -1,4 +1,4 @@
-import { callForRow, callFunction } from '../database/call-function.ts';
+import { callForRow } from '../database/call-function.ts';
 import type { Queryable } from '../database/database.ts';
 import { publishEvents } from '../events/merchant-events.ts';
 
@@ -20,9 +20,6 @@ export interface WebhookEndpoint {
   /** `failing`: it failed for three days. `gone`: it returned 410. */
   readonly disabledBecause: 'failing' | 'gone' | null;
 }
-
-/** How long the old secret also signs after a rotation, in milliseconds: a day. */
-const overlapMs = 86_400_000;
 
 const columns = `endpoint_id as id, url, created_at as "createdAt", delivered_event::text as "deliveredEvent",
   delivered_at as "deliveredAt", (
@@ -51,22 +48,3 @@ export const listEndpoints = (database: Queryable): Promise<WebhookEndpoint[]> =
 /** Removes an endpoint and its waiting events. @returns its URL; null if there is no such endpoint */
 export const removeEndpoint = async (database: Queryable, endpoint: string): Promise<string | null> =>
   (await callForRow(database, 'remove_webhook_endpoint', { endpoint })).value;
-
-/**
- * Enables an endpoint, and makes its waiting events due now.
- * @returns the number of waiting events; null if there is no such endpoint
- */
-export const enableEndpoint = async (database: Queryable, endpoint: string): Promise<number | null> =>
-  (await callForRow(database, 'enable_webhook_endpoint', { endpoint })).value;
-
-/** Replaces the secret. For a day, the store signs with both. @returns whether the endpoint exists */
-export const rotateSecret = async (database: Queryable, endpoint: string, secret: string): Promise<boolean> =>
-  (await callForRow(database, 'rotate_webhook_secret', { endpoint, secret, overlap_ms: overlapMs })).value;
-
-/**
- * Makes an event due now, even if it was delivered before.
- * @param endpoint the endpoint's id; null for all
- * @returns the active endpoints that will get the event
- */
-export const sendAgain = (database: Queryable, event: number, endpoint: string | null) =>
-  callFunction(database, 'send_event_again', { event, endpoint });

@@ -31,6 +31,7 @@ export const createOperator = (
   database: Database,
   gateway?: Gateway,
   findPoolAccount: FindPoolAccount = async () => 'gone',
+  environment: Record<string, string> = {},
 ): Operator => {
   const config = readConfig({
     PORT: '0',
@@ -41,6 +42,7 @@ export const createOperator = (
     GATEWAY_SECURITY_KEY: gateway?.securityKey ?? 'none',
     ALLOWED_ORIGINS: 'http://localhost',
     GATEWAY_TIMEOUT_MS: '20000',
+    ...environment,
   });
   const logged: LogFields[] = [];
   const tools = {

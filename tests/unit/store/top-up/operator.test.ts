@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createExposition } from '#server/store/metrics/prometheus.ts';
 import { readStoreState } from '#server/store/metrics/store-state.ts';
-import { listTopUps } from '#server/store/operator/top-ups.ts';
 import { createOperator } from '../support/operator.ts';
 import { expectComplaint } from '../support/refusals.ts';
 import { spend } from '../support/spending.ts';
@@ -76,13 +75,8 @@ describe('coffer top-ups list', () => {
   });
 
   it('reports that top-up is disabled for the whole store', async () => {
-    const tools = {
-      database: store.database,
-      writeDown: async () => undefined,
-      config: { topUp: undefined, topUpMissing: [] },
-    };
-    const { text } = await listTopUps(tools, { customer: null, state: null, limit: 1 });
-    expect(text).toMatch(/^TOP_UP is false/);
+    const disabled = createOperator(store.database, undefined, undefined, { TOP_UP: 'false' });
+    expect((await disabled.run('top-ups', 'list')).text).toMatch(/^TOP_UP is false/);
   });
 });
 
