@@ -25,7 +25,7 @@ const suite = (
     include: [`${folder}/**/${files}.test.{ts,tsx}`],
     exclude: files === packedTests ? [] : [`**/${packedTests}.test.ts`],
     globalSetup,
-    setupFiles: ['tests/seeded.ts', ...setupFiles],
+    setupFiles: ['tests/setup.ts', ...setupFiles],
     environment: 'node',
     isolate: false,
     execArgv,

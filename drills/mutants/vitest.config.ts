@@ -13,7 +13,7 @@ export default defineConfig({
       'tests/unit/**/{chicago-time,dates,ledger-csv}.test.ts',
     ],
     globalSetup: ['tests/database-images.ts'],
-    setupFiles: ['tests/seeded.ts', 'tests/unit/setup.ts'],
+    setupFiles: ['tests/setup.ts', 'tests/unit/setup.ts'],
     isolate: false,
     testTimeout: 30_000,
     hookTimeout: 30_000,

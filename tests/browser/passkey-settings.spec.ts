@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { addAuthenticator } from './passkeys.ts';
+import { addAuthenticator, watchPrompt } from './passkeys.ts';
 import { newPerson } from './people.ts';
 
 test('a customer can add and remove passkeys', async ({
@@ -74,18 +74,7 @@ test('a customer can add and remove passkeys', async ({
     await turnOn();
     allowRefusal();
     const { remove } = await addAuthenticator(page, { transport: 'usb', isTouched: false });
-    const question = await page.evaluateHandle(() => {
-      const { credentials } = navigator;
-      const ask = credentials.create.bind(credentials);
-      const signal = new Promise<AbortSignal | undefined>((resolve) => {
-        credentials.create = (options) => {
-          resolve(options?.signal);
-          return ask(options);
-        };
-      });
-      return { signal };
-    });
-    const hasEnded = () => question.evaluate(async ({ signal }) => (await signal)?.aborted);
+    const hasEnded = await watchPrompt(page, 'create');
     await security.addPasskey.click();
     expect(await hasEnded()).toBe(false);
     await header.dashboard.click();

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { givePasskey } from './passkeys.ts';
+import { givePasskey, watchPrompt } from './passkeys.ts';
 import { newPerson } from './people.ts';
 import { poolAnswer } from './pool.ts';
 
@@ -54,18 +54,7 @@ test('a passkey sign-in that can’t complete leaves another way to sign in', as
     const person = await customer();
     await givePasskey(page, addresses, person, { isTouched: false });
     await page.goto('/login');
-    const question = await page.evaluateHandle(() => {
-      const { credentials } = navigator;
-      const ask = credentials.get.bind(credentials);
-      const signal = new Promise<AbortSignal | undefined>((resolve) => {
-        credentials.get = (options) => {
-          resolve(options?.signal);
-          return ask(options);
-        };
-      });
-      return { signal };
-    });
-    const hasEnded = () => question.evaluate(async ({ signal }) => (await signal)?.aborted);
+    const hasEnded = await watchPrompt(page, 'get');
     await signIn.requestPasskey(person);
     expect(await hasEnded()).toBe(false);
     await signIn.createAccount.click();

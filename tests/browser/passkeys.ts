@@ -53,6 +53,22 @@ export const addAuthenticator = async (
   };
 };
 
+/** Returns a function that waits for the page's next passkey prompt, and tells whether the app canceled it. */
+export const watchPrompt = async (page: Page, name: 'create' | 'get') => {
+  const question = await page.evaluateHandle((name) => {
+    const { credentials } = navigator;
+    const ask = credentials[name].bind(credentials);
+    const signal = new Promise<AbortSignal | undefined>((resolve) => {
+      credentials[name] = (options?: CredentialCreationOptions & CredentialRequestOptions) => {
+        resolve(options?.signal);
+        return ask(options);
+      };
+    });
+    return { signal };
+  }, name);
+  return () => question.evaluate(async ({ signal }) => (await signal)?.aborted);
+};
+
 /**
  * Registers a passkey with the pool and adds it to a virtual authenticator of the page. Resolves with a
  * function that removes the authenticator.

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 import { readAddresses } from '../../build/headers/addresses.ts';
 import { securityHeaders } from '../../build/headers/headers.ts';
 import { siteFolder } from '../../build/outputs.ts';
 import { readInlineHashes } from '../../build/prerender/write-pages.ts';
+import { listenOnLoopback } from '../unit/store/support/loopback.ts';
 import { test as base, expect } from './fixtures.ts';
 import { networkQuiet, watchNetwork } from './network-quiet.ts';
 import { newPerson } from './people.ts';
@@ -56,31 +57,20 @@ const test = base.extend<{ receiver: Receiver }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from the pattern
   receiver: async ({}, use) => {
     const requests: Receiver['requests'] = [];
-    const server = createServer((request, response) => {
+    const server = await listenOnLoopback(async (request, response) => {
       const head = JSON.stringify([request.method, request.url, request.headers]);
-      let body = '';
-      request.setEncoding('utf8');
-      request.on('data', (text: string) => {
-        body += text;
-      });
-      request.on('end', () => {
-        requests.push({ head, body });
-        response.writeHead(204).end();
-      });
+      requests.push({ head, body: await text(request) });
+      response.writeHead(204).end();
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('The server has no port');
     await use({
-      url: `http://127.0.0.1:${address.port}/of-pages`,
+      url: `${server.url}/of-pages`,
       requests,
       reports: (type) =>
         requests
           .map(({ body }) => v.parse(reportSchema, JSON.parse(body)))
           .filter((report) => report.type === type) as never,
     });
-    server.closeAllConnections();
-    server.close();
+    await server.close();
   },
 });
 

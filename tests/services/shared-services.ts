@@ -1,7 +1,7 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { json } from 'node:stream/consumers';
 import * as v from 'valibot';
 import { type Addresses, addressesSchema } from '../browser/local/addresses.ts';
+import { listenOnLoopback } from '../unit/store/support/loopback.ts';
 
 const originVariable = 'TEST_SERVICES_ORIGIN';
 
@@ -36,28 +36,17 @@ type ServiceRequest = v.InferOutput<typeof requestSchema>;
 export const offerServices = async (services: SharedServices): Promise<() => Promise<void>> => {
   const answerTo = (request: ServiceRequest): Promise<unknown> =>
     request.service === 'gallery' ? services.gallery() : services.local(request.parallelIndex, request.app);
-  const server = createServer(async (request, response) => {
+  const server = await listenOnLoopback(async (request, response) => {
     try {
-      const asked = v.parse(
-        requestSchema,
-        JSON.parse((await request.setEncoding('utf8').toArray()).join('')),
-      );
+      const asked = v.parse(requestSchema, await json(request));
       response.end(JSON.stringify(await answerTo(asked)));
     } catch (error) {
       response.statusCode = 500;
       response.end(String(error));
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port');
-  process.env[originVariable] = `http://127.0.0.1:${address.port}`;
-  return async () => {
-    server.close();
-    server.closeAllConnections();
-    await once(server, 'close');
-  };
+  process.env[originVariable] = server.url;
+  return server.close;
 };
 
 const ask = async (body: ServiceRequest): Promise<unknown> => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CofferError, createCoffer } from '../src/index.ts';
 import { answer, createScriptedClient, refuse } from './scripted-store.ts';
 
@@ -18,7 +18,6 @@ const finish = async <Result>(call: Promise<Result>) => {
 };
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
-afterEach(() => void vi.useRealTimers());
 
 describe('a client call', () => {
   it('is retried with the same id after network errors, 5xx, truncated responses and 429s', async () => {

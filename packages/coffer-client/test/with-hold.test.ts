@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { callsAbout, createMerchant, sendTo } from '../../../tests/unit/store/support/merchant.ts';
 import { storeOfFile } from '../../../tests/unit/store/support/store-under-test.ts';
 import { createScriptedClient, refuse } from './scripted-store.ts';
@@ -12,7 +12,6 @@ beforeEach(async () => {
   await callsAbout(() => ({ merchant, customer })).grant(100);
   options = { id: crypto.randomUUID(), customerId: customer, credits: 20 };
 });
-afterEach(() => void vi.useRealTimers());
 
 const createClient = (steps: Parameters<typeof createScriptedClient>[0], attempts = 4) =>
   createScriptedClient(steps, { key: merchant.key, store: sendTo(store), attempts });

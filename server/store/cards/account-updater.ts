@@ -1,7 +1,7 @@
 import { callFunction } from '../database/call-function.ts';
 import type { CardGateway } from '../gateway/gateway.ts';
-import { OddRecordError } from '../gateway/order.ts';
 import type { PaymentParts } from '../parts.ts';
+import { findReadableCard } from './vault-cards.ts';
 
 /** Event types of the gateway's account updater for saved cards (NMI, "Automatic Card Updater"). */
 const updaterNewsTypes = [
@@ -66,12 +66,8 @@ export const updateCards = async (
   );
   if (type !== 'acu.summary.automaticallyupdated') return ours.length > 0 ? 'outdated' : 'not-ours';
   for (const { vaultId } of ours) {
-    const card = await gateway.findVaultCard(vaultId).catch((error: unknown) => {
-      if (!(error instanceof OddRecordError)) throw error;
-      // One event names many customers' cards, so skip this card and update the others.
-      log.warn({ event: 'card-unreadable', error });
-      return undefined;
-    });
+    // One event names many customers' cards, so skip an unreadable card and update the others.
+    const card = await findReadableCard({ gateway, log }, vaultId);
     if (card !== undefined)
       await database.query(renewCard, [vaultId, card.brand, card.last4, card.expiresOn, ...latest]);
   }

@@ -3,7 +3,6 @@ import { callForRow, callFunction } from '../database/call-function.ts';
 import type { Database } from '../database/database.ts';
 import type { CardGateway } from '../gateway/gateway.ts';
 import { OddRecordError } from '../gateway/order.ts';
-import type { VaultCard } from '../gateway/vault.ts';
 import type { Log } from '../logging/logging.ts';
 import { untilNextTry } from '../payments/attempts.ts';
 import type { KnownAttempt } from '../payments/known-attempt.ts';
@@ -38,6 +37,18 @@ const batchSize = 50;
 /** Gateway timeout after a purchase or a removal, in ms. The customer waits for the response. */
 const answerTimeoutMs = 3_000;
 
+/** Finds a card in the gateway's vault. Logs a card with an unreadable record, and doesn't return it. */
+export const findReadableCard = (
+  { gateway, log }: { readonly gateway: Pick<CardGateway, 'findVaultCard'>; readonly log: Log },
+  vaultId: string,
+  timeoutMs?: number,
+) =>
+  gateway.findVaultCard(vaultId, timeoutMs).catch((error: unknown) => {
+    if (!(error instanceof OddRecordError)) throw error;
+    log.warn({ event: 'card-unreadable', error });
+    return undefined;
+  });
+
 /** Reconciles the cards that customers see with the gateway's vault. Never throws, and never charges a card. */
 export type VaultCards = ReturnType<typeof createVaultCards>;
 
@@ -57,19 +68,9 @@ export const createVaultCards = ({ database, gateway, config, log }: Parts) => {
     if (hidden.length > 0) await remove(card, timeoutMs);
   };
 
-  const find = async ({ vaultId }: WaitingCard, timeoutMs?: number): Promise<VaultCard | undefined> => {
-    try {
-      return await gateway.findVaultCard(vaultId, timeoutMs);
-    } catch (error) {
-      if (!(error instanceof OddRecordError)) throw error;
-      log.warn({ event: 'card-unreadable', error });
-      return undefined;
-    }
-  };
-
   /** Marks a card as saved only if the gateway's vault has it. */
   const confirm = async (card: WaitingCard, timeoutMs?: number): Promise<void> => {
-    const found = await find(card, timeoutMs);
+    const found = await findReadableCard({ gateway, log }, card.vaultId, timeoutMs);
     if (found !== undefined) {
       const { brand, last4, expiresOn } = found;
       const { customerId: customer, cardId } = card;

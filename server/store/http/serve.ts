@@ -112,6 +112,9 @@ const describeBody = (endpoint: AnyEndpoint): Pick<DescribeRouteOptions, 'reques
 const errorsOfBody = (endpoint: AnyEndpoint): ErrorCode[] =>
   'request' in endpoint && endpoint.request !== undefined ? ['too-large', 'unsupported-media-type'] : [];
 
+/** Descriptions of the store's errors that every endpoint with a body has. */
+const statusesOfBody = { 413: 'The request is too large', 415: 'Not application/json' };
+
 const operationIds = new Map<AnyEndpoint, string>(
   Object.entries(merchantEndpoints).map(([operationId, endpoint]) => [endpoint, operationId]),
 );
@@ -152,7 +155,9 @@ export const serve = <Served extends AnyEndpoint>(
   const content = jsonContent(reply);
   const isRepeatable = scope !== undefined && method === 'PUT';
   const done = created ?? accepted ?? ok ?? (isRepeatable ? 'Done by an earlier call' : 'The response');
-  const described = Object.entries(statuses).map(([status, text]) => [status, errorResponse(text)]);
+  const isSent = 'requests' in endpoint && endpoint.requests !== undefined;
+  const allStatuses = { ...(isSent && statusesOfBody), ...statuses };
+  const described = Object.entries(allStatuses).map(([status, text]) => [status, errorResponse(text)]);
   app.on(
     method,
     // The app matches paths without a trailing slash, which OpenAPI's linters reject.

@@ -23,8 +23,6 @@ const addWords = {
     403: 'The customer is blocked, or a sign-in within the last ten minutes is needed (`recent-sign-in-required`)',
     404: 'Customer not found, or the card was removed since',
     409: 'No more cards can be saved; key and token can be used again',
-    413: 'The request is too large',
-    415: 'Not application/json',
     422: 'The key belongs to another request',
     429: 'Too many attempts or declined cards, or purchases are paused; see Retry-After; key and token can be used again',
     502: 'The outcome is unknown: repeat the same request',

@@ -47,8 +47,6 @@ const words = {
       409:
         'The same attempt is in progress or being confirmed (with Retry-After), the price has changed, or no more ' +
         'cards can be saved (both without Retry-After; not charged, and both key and token can be used again)',
-      413: 'The request is too large',
-      415: 'Not application/json',
       422: 'The key belongs to another request',
       429:
         'Too many attempts or declined cards, or purchases are paused; see Retry-After; not charged, and both ' +

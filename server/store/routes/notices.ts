@@ -34,8 +34,6 @@ export const addNoticeRoutes = (app: App, parts: StoreParts): void => {
         200: 'Saved',
         400: 'The request is not valid',
         ...unknownCustomer,
-        413: 'The request is too large',
-        415: 'Not application/json',
       },
     },
     async (c) => {

@@ -35,8 +35,6 @@ export const addTopUpRoutes = (app: App, { database, config, poolUsers }: Custom
           'on, and for another card or package, or a higher threshold or limit',
         404: 'Customer, package or saved card not found',
         409: 'The consent text or the price has changed, or the store does not offer top-up',
-        413: 'The request is too large',
-        415: 'Not application/json',
       },
     },
     async (c) => {

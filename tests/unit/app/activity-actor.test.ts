@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { activityAt, visitActivity } from '#app/ledger/activity-actor.ts';
 import type { StoreReader } from '#domain/store.ts';
 import { StoreError } from '#domain/store-error.ts';
@@ -17,11 +17,6 @@ const { saveFile } = vi.hoisted(() => {
   return { saveFile: vi.fn(async () => true) };
 });
 vi.mock('#app/ledger/csv-file.ts', async (load) => ({ ...(await load<object>()), saveFile }));
-
-const stops: (() => void)[] = [];
-afterEach(() => {
-  for (const stop of stops.splice(0)) stop();
-});
 
 const newest: ActivityAddress = { kind: 'all', before: null, newer: [] };
 const refusal = (status: number, detail: string) => new StoreError('refused', detail, { status });
@@ -43,7 +38,7 @@ const start = (
     pages: { ledger: null, activity: null },
   };
   const activity = activityAt(session, address);
-  stops.push(() => {
+  onTestFinished(() => {
     activity.stop();
     queryClient.clear();
   });

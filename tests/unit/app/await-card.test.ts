@@ -1,17 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { historyQuery, startLedger } from '#app/ledger/ledger-actor.ts';
 import type { Transaction } from '#contract/transactions.ts';
 import { awaitCard } from '#features/ledger/await-card.ts';
 import { selectOpenTransaction } from '#machines/lists/ledger.selectors.ts';
 import { completedTransaction } from '#tests/transactions.ts';
 
-const ends: (() => void)[] = [];
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
-afterEach(() => {
-  for (const end of ends.splice(0)) end();
-  vi.useRealTimers();
-});
 
 const pagination = { total_pages: 1, total_items: 1 };
 /** Returns a purchase made just now, stamped by a store clock that is ten minutes behind. */
@@ -49,11 +44,11 @@ const open = async (transaction: Transaction) => {
       () => false,
     ),
   );
-  ends.push(
-    stop,
-    () => ledger.stop(),
-    () => queryClient.clear(),
-  );
+  onTestFinished(() => {
+    stop();
+    ledger.stop();
+    queryClient.clear();
+  });
   return { world, stop, shown: () => selectOpenTransaction(ledger.getSnapshot()) };
 };
 

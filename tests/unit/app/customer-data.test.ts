@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createCustomerScope } from '#app/customer/customer-scope.ts';
 import { beginCustomerSession, type CustomerSession } from '#app/customer/customer-session.ts';
 import { activityAt } from '#app/ledger/activity-actor.ts';
@@ -13,11 +13,6 @@ const eve: User = { ...ada, id: 'u2', email: 'eve@example.com', firstName: 'Eve'
 
 const unused = () => Promise.reject(new Error('Not expected here'));
 const nothing = () => undefined;
-
-const sessions: CustomerSession[] = [];
-afterEach(() => {
-  for (const session of sessions.splice(0)) session.end();
-});
 
 const begin = (user: User): CustomerSession => {
   const session = beginCustomerSession(
@@ -43,7 +38,7 @@ const begin = (user: User): CustomerSession => {
     },
     { onCheckout: nothing, onAddressChanged: nothing, beforeLedgerRows: async () => undefined },
   );
-  sessions.push(session);
+  onTestFinished(session.end);
   return session;
 };
 

@@ -1,5 +1,5 @@
 import { onlineManager, QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { beforeEach, onTestFinished, vi } from 'vitest';
 import { beginCustomerSession } from '#app/customer/customer-session.ts';
 import type { PurchaseServices } from '#app/purchase/checkout-actor.ts';
 import type { StoreRead, StoreReader } from '#domain/store.ts';
@@ -13,15 +13,8 @@ import { spendEntry } from '#tests/activity.ts';
 import { approved, attempt, billing, lazyPurchase, plus, summary } from '#tests/purchases.ts';
 import { completedTransaction } from '#tests/transactions.ts';
 
-const ends: (() => void)[] = [];
-
 export const isolateCustomers = (): void => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
-  afterEach(() => {
-    for (const end of ends.splice(0)) end();
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-  });
 };
 
 const neverCalled = () => Promise.reject(new Error('Not called here'));
@@ -121,7 +114,10 @@ export const begin = ({
     { onCheckout: () => undefined, onAddressChanged, beforeLedgerRows: async () => undefined, onRegistered },
   );
   session.queryClient.mount();
-  ends.push(session.end, () => session.queryClient.unmount());
+  onTestFinished(() => {
+    session.end();
+    session.queryClient.unmount();
+  });
   return {
     session,
     onRegistered,
@@ -140,7 +136,7 @@ export const begin = ({
     show(name: 'balance' | 'summary' | 'products') {
       const query = session.storeQuery<'balance' | 'summary' | 'products'>(name);
       const observer = new QueryObserver(session.queryClient, query);
-      ends.push(observer.subscribe(() => undefined));
+      onTestFinished(observer.subscribe(() => undefined));
       return observer;
     },
     ledger: () => session.ledgerAt({ status: 'completed', page: 1, tx: null }, false),

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise, type PromiseActorLogic } from 'xstate';
 import { dropEarlyRepliesWith } from '#app/startup/early-replies.ts';
 import { authMachine } from '#machines/account/auth.ts';
@@ -9,8 +9,6 @@ import { settled } from '../inline/page.ts';
 
 const ada: User = { id: 'u1', email: 'ada@example.com', phone: null, firstName: 'Ada', lastName: null };
 const eve: User = { ...ada, id: 'u2', email: 'eve@example.com' };
-
-afterEach(() => void vi.unstubAllGlobals());
 
 const start = (user: User | null) => {
   const drop = vi.fn();

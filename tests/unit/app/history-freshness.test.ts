@@ -3,13 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { refreshStaleHistory, startLedger } from '#app/ledger/ledger-actor.ts';
 import { completedTransaction } from '#tests/transactions.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  focusManager.setFocused(undefined);
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => focusManager.setFocused(undefined));
 
 const fiveMinutes = 5 * 60_000;
 

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { importDownload, startLedger } from '#app/ledger/ledger-actor.ts';
 import { leaveList, updateAddressBar, visitList } from '#app/ledger/list-address.ts';
 import type { StoreReader } from '#domain/store.ts';
@@ -23,11 +23,8 @@ const { saveFile } = vi.hoisted(() => {
 });
 vi.mock('#app/ledger/csv-file.ts', async (load) => ({ ...(await load<object>()), saveFile }));
 
-const stops: (() => void)[] = [];
 afterEach(() => {
-  for (const stop of stops.splice(0)) stop();
   saveFile.mockClear();
-  vi.unstubAllGlobals();
 });
 
 const answer = { transactions: [completedTransaction], pagination: { total_pages: 3, total_items: 30 } };
@@ -45,7 +42,7 @@ const start = (history: StoreReader['history']) => {
     { store, queryClient, onAddressChanged: vi.fn(), beforeRows, inspect: () => undefined },
     { status: 'completed', page: 1, tx: null },
   );
-  stops.push(() => {
+  onTestFinished(() => {
     ledger.stop();
     queryClient.clear();
   });

@@ -27,7 +27,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   add.mockReset();
   tokenize.mockReset().mockResolvedValue({ outcome: 'tokenized', paymentToken: 'token' });
-  return () => vi.useRealTimers();
 });
 
 describe('saving a new card', () => {

@@ -9,7 +9,6 @@ it('saveFile offers the text in an in-app browser, which ignores downloads, and 
   vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) Chrome/137' });
   expect(await saveFile('transactions.csv', ['Date\n', 'today\n'], new AbortController().signal)).toBe(false);
   expect(offer).toHaveBeenCalledExactlyOnceWith('transactions.csv', 'Date\ntoday\n', expect.any(AbortSignal));
-  vi.unstubAllGlobals();
 });
 
 it('saveFile saves a file and never revokes its URL, because Safari reads the URL late', async () => {
@@ -34,7 +33,4 @@ it('saveFile saves a file and never revokes its URL, because Safari reads the UR
   ]);
   await vi.advanceTimersByTimeAsync(24 * 60 * 60_000);
   expect(revoke).not.toHaveBeenCalled();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });

@@ -71,7 +71,6 @@ it('the metered API charges a story by the sentence, also if the client disconne
   await expect.poll(readBalance).toMatchObject({ balance: 3, held: 0 });
   expect((await post('/story')).status).toBe(402);
   expect(logged).toHaveBeenCalledTimes(2);
-  logged.mockRestore();
 });
 
 it('the metered API refuses unknown and blocked customers, and requests without a key', async () => {
@@ -90,7 +89,6 @@ it('the metered API serves nothing for free while the store is down', async () =
   expect((await post('/fortune', {}, down)).status).toBe(503);
   expect((await post('/story', {}, down)).status).toBe(503);
   expect(logged).toHaveBeenCalledWith(expect.stringContaining('no-answer'));
-  logged.mockRestore();
 });
 
 it('the metered API accepts each signed event once, and shows a customer’s usage', async () => {

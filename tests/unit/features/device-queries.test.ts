@@ -80,7 +80,6 @@ it.each([
   vi.useFakeTimers();
   environmentManager.setIsServer(() => false);
   onTestFinished(() => {
-    vi.useRealTimers();
     environmentManager.setIsServer(() => true);
     onlineManager.setOnline(true);
   });

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { keptTopUp } from '#features/billing/top-up-queries.ts';
 import { createMemory, type MemoryPlace } from '#features/shared/memory.ts';
 import { withMemoryFallback } from '#services/storage/device-storage.ts';
@@ -41,7 +41,6 @@ test.each([
   ['if the clock went back', -1],
 ])('a kept value is dropped %s', (_, later) => {
   vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
   const { editsOf } = open('tab');
   editsOf('ada').keep(edits);
   vi.setSystemTime(Date.now() + later - Math.sign(later));

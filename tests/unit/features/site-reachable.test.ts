@@ -1,10 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { siteReachable } from '#features/shared/site-reachable.ts';
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 it('the site is polled every second until it responds successfully', async () => {
   vi.useFakeTimers();

@@ -4,13 +4,8 @@ import type { StoreRead, StoreReader } from '#domain/store.ts';
 import { createStoreQuery } from '#features/shared/store-query.ts';
 import { fullStore } from '#gallery/harness/fixtures.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  focusManager.setFocused(undefined);
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => focusManager.setFocused(undefined));
 
 const open = ({ read }: Pick<StoreReader, 'read'> = { read: (name) => fullStore[name]() }) => {
   const asked: StoreRead[] = [];

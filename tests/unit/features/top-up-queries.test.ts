@@ -6,23 +6,17 @@ import {
   QueryClient,
   QueryObserver,
 } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { TopUp } from '#contract/top-up.ts';
 import type { TopUpFailureName, TopUpResult } from '#domain/top-up.ts';
 import { changeTopUpMutation, type TopUpSource, topUpQuery } from '#features/billing/top-up-queries.ts';
 import { off, on, settings } from '#tests/top-ups.ts';
 
-const ends: (() => void)[] = [];
-
 beforeEach(() => {
   vi.useFakeTimers();
   environmentManager.setIsServer(() => false);
 });
-afterEach(() => {
-  for (const end of ends.splice(0)) end();
-  vi.useRealTimers();
-  environmentManager.setIsServer(() => true);
-});
+afterEach(() => environmentManager.setIsServer(() => true));
 
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
@@ -46,7 +40,7 @@ const open = async ({
   client.mount();
   for (const name of ['products', 'cards']) client.setQueryData([name], []);
   const leave = new QueryObserver(client, topUpQuery(source)).subscribe(() => undefined);
-  ends.push(() => {
+  onTestFinished(() => {
     leave();
     client.unmount();
     client.clear();

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadConfig } from '#services/load-config.ts';
 import { startEarlyRequests } from '../../../src/inline/early-requests.ts';
 import { api, content, openPage, sessionEntries, settled, tokenOf } from './page.ts';
@@ -6,8 +6,6 @@ import { api, content, openPage, sessionEntries, settled, tokenOf } from './page
 const history = '/api/transactions/history?page=1&limit=10&status=completed';
 const others = ['/api/products/', '/api/credits/balance', '/api/transactions/summary', history];
 const all = ['/api/auth/profile', ...others];
-
-afterEach(() => void vi.unstubAllGlobals());
 
 /** Opens a stamped page as a customer, and runs the script. */
 const startOn = (address = '/dashboard', entries = sessionEntries('ada'), config: unknown = content) => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadConfig } from '#services/load-config.ts';
 
 const content = {
@@ -18,7 +18,6 @@ describe('loading the configuration', () => {
   const stampPage = (textContent: string | null) =>
     vi.stubGlobal('document', { getElementById: () => textContent && { textContent } });
   beforeEach(() => stampPage(null));
-  afterEach(() => vi.unstubAllGlobals());
   const stubFetch = (answer: () => Promise<Response>) => {
     const fetch = vi.fn(answer);
     vi.stubGlobal('fetch', fetch);

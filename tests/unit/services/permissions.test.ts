@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { browserEnvironment } from '#services/identity/environment.ts';
 import { nativeStorage, openStorage } from '#services/storage/device-storage.ts';
 import { createAttemptLocks } from '#services/store/attempt-locks.ts';
@@ -11,16 +11,11 @@ const refuse = (): never => {
 const refuseAccess = (name: string, object: object = globalThis) => {
   const before = Object.getOwnPropertyDescriptor(object, name);
   Object.defineProperty(object, name, { configurable: true, get: refuse });
-  restores.push(() => {
+  onTestFinished(() => {
     if (before) Object.defineProperty(object, name, before);
     else Reflect.deleteProperty(object, name);
   });
 };
-const restores: (() => void)[] = [];
-afterEach(() => {
-  for (const restore of restores.splice(0)) restore();
-  vi.unstubAllGlobals();
-});
 
 describe('a browser that blocks features', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 const gatewayScript = 'https://gateway.example/token/Collect.js';
 
@@ -12,8 +12,6 @@ const open = async (trustedTypes: object | undefined) => {
 const browser = {
   createPolicy: (_: string, rules: { createScriptURL: (...args: string[]) => string }) => rules,
 };
-
-afterEach(() => vi.unstubAllGlobals());
 
 it.each([
   'https://gateway.example/token/Other.js',

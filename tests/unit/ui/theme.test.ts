@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { rememberedTheme, rememberTheme } from '#ui/theme/chosen-theme.ts';
 import { tokens } from '#ui/theme/tokens.ts';
 
@@ -31,7 +31,6 @@ test('the theme follows the system and can still be chosen if the browser refuse
     throw new DOMException('Forbidden', 'SecurityError');
   };
   vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse });
-  onTestFinished(() => void vi.unstubAllGlobals());
   expect(rememberedTheme()).toBe('system');
   expect(() => rememberTheme('dark')).not.toThrow();
 });

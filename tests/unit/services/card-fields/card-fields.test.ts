@@ -128,7 +128,6 @@ describe('mounting the card fields', () => {
     const { fields, gateway } = open(changesWith(hang));
     gateway.configure.mockImplementation(() => undefined);
     expect(await fields.mount()).toEqual(refused(name, 'too long'));
-    vi.restoreAllMocks();
   });
 
   it('rejects with the signal’s reason if it is aborted', async () => {
@@ -359,7 +358,6 @@ describe('a token', () => {
     const second = fields.tokenize();
     latest().callback({ token: 'second' });
     expect(await second).toEqual({ outcome: 'tokenized', paymentToken: 'second' });
-    vi.restoreAllMocks();
   });
 
   it('times out in Collect.js first, then in the adapter, then in the checkout', async () => {

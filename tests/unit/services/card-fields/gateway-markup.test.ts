@@ -1,11 +1,9 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { allowGatewayMarkup, isGatewayMarkup } from '#services/card-fields/gateway-markup.ts';
 
 const origin = 'https://gateway.example';
 const gatewayScript = `${origin}/token/Collect.js`;
 const frame = `<iframe id="CollectJSInlinecvv" name="CollectJSInlinecvv" class="CollectJSInlineIframe" width="100%" height="22px" scrolling="no" src="${origin}/token/inline.php?a=1&amp;b=2"></iframe>`;
-
-afterEach(() => vi.unstubAllGlobals());
 
 it.each([
   '',

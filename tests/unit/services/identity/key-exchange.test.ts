@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { modularPower, type Power } from '#services/identity/srp/modular-power.ts';
 import { createDevice, email, openTab, password, poolOfFile } from './world.ts';
 
@@ -31,7 +31,6 @@ describe('the key exchange of a sign-in', () => {
     Object.assign(seen, { started: 0, ended: 0, asked: [] });
     vi.stubGlobal('Worker', FakeWorker);
   });
-  afterEach(() => void vi.unstubAllGlobals());
 
   it('is computed by a worker that never sees a password and stops with the sign-in', async () => {
     expect(await identity.signIn({ email, password })).toMatchObject({ outcome: 'done' });

@@ -9,10 +9,7 @@ import { Credential, callPool, responseOf, stubBrowser, textOf } from './passkey
 import { createDevice, openTab, password, poolOfFile, refused } from './world.ts';
 
 const pool = await poolOfFile();
-afterEach(async () => {
-  vi.unstubAllGlobals();
-  await pool.admin.reset();
-});
+afterEach(() => pool.admin.reset());
 
 const call = (operation: string, parameters: object) => callPool(pool.endpoint, operation, parameters);
 
@@ -103,7 +100,6 @@ describe('a sign-in with a passkey', () => {
       },
     });
     expect(await identity.assertPasskey({ email })).toEqual(refused(name, message));
-    now.mockRestore();
   });
 
   it('distinguishes a sign-in that took too long from a passkey that is not accepted', async () => {

@@ -6,10 +6,7 @@ import { Credential, responseOf, stubBrowser, textOf } from './passkey-browser.t
 import { createDevice, openTab, password, poolOfFile, refused } from './world.ts';
 
 const pool = await poolOfFile();
-afterEach(async () => {
-  vi.unstubAllGlobals();
-  await pool.admin.reset();
-});
+afterEach(() => pool.admin.reset());
 
 /** Returns the `create` of a browser that creates passkeys immediately. */
 const creating =

@@ -106,7 +106,6 @@ describe('a session', () => {
     lockLimit.abort();
     expect(await refreshed).toMatch(/^ey/);
     expect(pool.operations).toEqual(['InitiateAuth']);
-    vi.mocked(AbortSignal.timeout).mockRestore();
   });
 
   it('is refreshed once for all callers after a token is refused', async () => {

@@ -10,10 +10,7 @@ const key = `coffer.${clientId}.challenge`;
 const challengePage = `${appOrigin}/login/challenge`;
 
 const pool = await poolOfFile();
-afterEach(async () => {
-  vi.useRealTimers();
-  await pool.admin.reset();
-});
+afterEach(() => pool.admin.reset());
 
 const totp = (secret: string): string => TOTP.generate({ secret: Secret.fromBase32(secret) });
 

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, afterEach, expect } from 'vitest';
 import { createUserPool, type SettingsPatch } from '#local-cognito';
@@ -8,6 +6,7 @@ import type { IdentitySettings } from '#services/identity/environment.ts';
 import { createIdentity } from '#services/identity/index.ts';
 import type { SessionEvent } from '#services/identity/session.ts';
 import { type StorageWithFallback, withMemoryFallback } from '#services/storage/device-storage.ts';
+import { listenOnLoopback } from '../../store/support/loopback.ts';
 
 export const clientId = 'coffer-local-web';
 export const appOrigin = 'http://localhost:5173';
@@ -194,18 +193,16 @@ const startPool = async (settings: SettingsPatch = {}) => {
   const operations: string[] = [];
   let intercept: Interception = () => null;
 
-  const server = createServer(
+  const server = await listenOnLoopback(
     getRequestListener(async (request) => {
       const operation = (request.headers.get('x-amz-target') ?? '').split('.').at(-1) ?? '';
       if (operation !== '') operations.push(operation);
       return (await intercept(operation, request)) ?? pool.app.fetch(request);
     }),
   );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
 
   return {
-    endpoint: `http://127.0.0.1:${port}/`,
+    endpoint: `${server.url}/`,
     admin: pool.admin,
     operations,
     clock,
@@ -216,8 +213,7 @@ const startPool = async (settings: SettingsPatch = {}) => {
     },
     codeFor: (to: string) => pool.admin.mail(to)[0]?.code ?? '',
     async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await server.close();
       await pool.close();
     },
   };

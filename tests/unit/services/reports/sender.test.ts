@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { ReportBody } from '#services/reports/report.ts';
 import { createSender, postTo, reportLimits } from '#services/reports/report.ts';
 
@@ -15,8 +15,6 @@ const vital: ReportBody = {
   rating: 'good',
   navigation: 'navigate',
 };
-
-afterEach(() => vi.unstubAllGlobals());
 
 const startSender = () => {
   const posted: unknown[] = [];

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { PurchaseAttempt } from '#machines/purchase/checkout.types.ts';
 import type { DeviceStorage } from '#services/storage/device-storage.ts';
 import { createAttemptLocks } from '#services/store/attempt-locks.ts';
@@ -6,10 +6,6 @@ import { createAttemptStorage } from '#services/store/attempts.ts';
 import { plus, purchase } from '#tests/purchases.ts';
 import { createDevice } from '../identity/world.ts';
 import { createBrowserLocks } from './browser-locks.ts';
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 /** Opens a browser whose tabs share storage and locks. `tell` sends a storage event to all tabs. */
 const openBrowser = (storage: DeviceStorage = createDevice().storage) => {

@@ -5,8 +5,7 @@ import { storeReplies } from '#services/store/replies.ts';
 import { plus as product, summary } from '#tests/purchases.ts';
 import { blankTransaction, completedTransaction, partRefund } from '#tests/transactions.ts';
 
-const warn = vi.spyOn(console, 'warn').mockReturnValue();
-beforeEach(() => void warn.mockClear());
+beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue());
 
 const good = { ...product, id: 'good' };
 
@@ -26,7 +25,7 @@ describe('a list of products', () => {
   ])('can contain a product with %s', (_, changes, read) => {
     const reply = v.parse(storeReplies.Products, [{ ...product, ...changes }, good]);
     expect(reply).toEqual([{ ...product, ...read }, good]);
-    expect(warn).not.toHaveBeenCalled();
+    expect(console.warn).not.toHaveBeenCalled();
   });
 
   it.each<[string, unknown]>([
@@ -47,7 +46,7 @@ describe('a list of products', () => {
     ['not an object', [product]],
   ])('skips only an unreadable product: %s', (field, odd) => {
     expect(v.parse(storeReplies.Products, [odd, good])).toEqual([good]);
-    expect(warn.mock.calls).toEqual([[`Skipped an unreadable product: ${field}`]]);
+    expect(vi.mocked(console.warn).mock.calls).toEqual([[`Skipped an unreadable product: ${field}`]]);
   });
 
   it('is invalid if it is not an array', () => {
@@ -83,12 +82,14 @@ describe('a page of the ledger', () => {
       },
       completedTransaction,
     ]);
-    expect(warn).not.toHaveBeenCalled();
+    expect(console.warn).not.toHaveBeenCalled();
   });
 
   it.each(['a text', null, 7, [completedTransaction]])('skips the value %j, which is not a row', (odd) => {
     expect(read(odd, completedTransaction).transactions).toEqual([completedTransaction]);
-    expect(warn.mock.calls).toEqual([['Skipped an unreadable transaction: not an object']]);
+    expect(vi.mocked(console.warn).mock.calls).toEqual([
+      ['Skipped an unreadable transaction: not an object'],
+    ]);
   });
 
   it.each<[string, unknown]>([
@@ -98,7 +99,7 @@ describe('a page of the ledger', () => {
     ['a text', 'refunded'],
   ])('keeps a row with %s as its reversals', (_, reversals) => {
     expect(read({ ...completedTransaction, reversals }).transactions).toEqual([completedTransaction]);
-    expect(warn).not.toHaveBeenCalled();
+    expect(console.warn).not.toHaveBeenCalled();
   });
 
   it('keeps the readable reversals of a row, whatever their fields are', () => {
@@ -109,7 +110,7 @@ describe('a page of the ledger', () => {
       { ...completedTransaction, reversals: [partRefund, { ...blank, credits: 520 }, blank] },
       completedTransaction,
     ]);
-    expect(warn.mock.calls).toEqual([['Skipped an unreadable reversal: not an object']]);
+    expect(vi.mocked(console.warn).mock.calls).toEqual([['Skipped an unreadable reversal: not an object']]);
   });
 
   it.each<[unknown, Transaction['card']]>([

@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { listenOnLoopback } from '../../store/support/loopback.ts';
 
 export interface Received {
   readonly method: string;
@@ -32,29 +33,20 @@ export const hang: Answer = () => undefined;
 export const startStoreServer = async () => {
   const received: Received[] = [];
   let answers: Answer[] = [];
-  const server = createServer((message, reply) => {
-    const chunks: Buffer[] = [];
-    message.on('data', (chunk: Buffer) => chunks.push(chunk));
-    message.on('end', () => {
-      const { method = '', url = '', headers } = message;
-      const request = { method, url, headers, body: Buffer.concat(chunks).toString() };
-      received.push(request);
-      const answer = answers.length > 1 ? answers.shift() : answers[0];
-      answer?.(request, reply);
-    });
+  const server = await listenOnLoopback(async (message, reply) => {
+    const { method = '', url = '', headers } = message;
+    const request = { method, url, headers, body: await text(message) };
+    received.push(request);
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    answer?.(request, reply);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   return {
-    baseUrl: `http://127.0.0.1:${port}`,
+    baseUrl: server.url,
     received,
     answer(...next: Answer[]) {
       received.length = 0;
       answers = next;
     },
-    async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    stop: server.close,
   };
 };

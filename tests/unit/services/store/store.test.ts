@@ -208,6 +208,5 @@ describe('the store API', () => {
     });
     await expect(open().read('balance')).rejects.toMatchObject({ kind: 'timed-out', status: null });
     expect(AbortSignal.timeout).toHaveBeenCalledWith(15_000);
-    vi.restoreAllMocks();
   });
 });

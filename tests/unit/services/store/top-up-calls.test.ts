@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ErrorCode } from '#contract/errors.ts';
 import { StoreError, type StoreErrorKind } from '#domain/store-error.ts';
 import type { TopUpFailureName } from '#domain/top-up.ts';
@@ -111,7 +111,6 @@ it('an aborted load of the top-up rejects with its signal’s reason', async () 
 
 it('every top-up call times out after 20 s', async () => {
   vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
   const { calls } = callsTo(() => new Promise(() => undefined));
   const ended = Promise.all([
     expect(calls.load()).rejects.toThrow('20000 ms'),

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { listCards, payWithCard, signIn } from '../support/card-payments.ts';
 import { createOperator } from '../support/operator.ts';
 import { billingAddress, pay, paymentRequest, readLedger } from '../support/payment-requests.ts';
 import { expectComplaint, refusal } from '../support/refusals.ts';
-import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
+import { storeOfFile } from '../support/store-under-test.ts';
 
 const start = new Date('2026-11-20T12:00:00Z');
 const daySeconds = 86_400;
@@ -24,7 +24,6 @@ beforeEach(async () => {
   customer = await store.newCustomer();
   token = await signIn(store, customer);
 });
-afterEach(() => expectBooksToBalance(store.database));
 
 const newAttempt = () => ({
   key: crypto.randomUUID(),

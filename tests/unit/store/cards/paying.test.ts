@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { listCards, payWithCard, saveCard, signIn } from '../support/card-payments.ts';
 import { billingAddress, pay, paymentRequest } from '../support/payment-requests.ts';
 import { refusal } from '../support/refusals.ts';
-import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
+import { storeOfFile } from '../support/store-under-test.ts';
 
 const start = new Date('2026-11-20T12:00:00Z');
 let customer: string;
@@ -16,7 +16,6 @@ beforeEach(async () => {
   cardId = (await saveCard(store, token)).id;
   store.gateway.requests.length = 0;
 });
-afterEach(() => expectBooksToBalance(store.database));
 
 const lastSale = () => Object.fromEntries(store.gateway.requests.at(-1) ?? []);
 const vaultIds = () =>

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { defer } from '#local-services/deferred.ts';
 import { inBatches } from '#server/store/database/batches.ts';
 
@@ -41,7 +41,6 @@ const watchedBatches = ({ size = 3, concurrency = 1, gatherMs = 0 } = {}) => {
 const gathered = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 describe('inBatches', () => {
   it('batches work within one turn of the event loop and leaves no timer', async () => {

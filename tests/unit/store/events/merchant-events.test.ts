@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createCoffer } from '#coffer-client';
 import { merchantReplySchemas } from '#contract/merchant/replies.ts';
 import { expireCredits } from '#server/store/credits/expire-credits.ts';
@@ -8,7 +8,7 @@ import { callsAbout, createMerchant, sendTo } from '../support/merchant.ts';
 import { actionXml } from '../support/odd-gateway.ts';
 import { createOperator } from '../support/operator.ts';
 import { pay, paymentRequest, readLedger } from '../support/payment-requests.ts';
-import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
+import { storeOfFile } from '../support/store-under-test.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -18,7 +18,6 @@ let last: string;
 const store = await storeOfFile();
 const merchant = await createMerchant(store);
 await shareEventSettings(store.database, { lowBalanceCredits: 100 });
-afterAll(() => expectBooksToBalance(store.database));
 beforeEach(async () => {
   customer = await store.newCustomer();
   await publishEvents(store.database);

@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { startJobs } from '#server/store/background.ts';
 import { silentLog } from '../support/logs.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 it('each background job repeats, even if it fails, at its own interval or at the default interval', async () => {
   const common = vi.fn(async () => undefined);

@@ -6,7 +6,7 @@ import { createOperator } from '../support/operator.ts';
 import { billingAddress, pay, paymentRequest } from '../support/payment-requests.ts';
 import { expectComplaint, refusal } from '../support/refusals.ts';
 import { spend } from '../support/spending.ts';
-import { expectBooksToBalance, startAnother, storeOfFile } from '../support/store-under-test.ts';
+import { startAnother, storeOfFile } from '../support/store-under-test.ts';
 import { findTablesWith, killedAt } from '../support/test-database.ts';
 import { agree } from '../top-up/customers.ts';
 
@@ -37,7 +37,6 @@ beforeEach(async () => {
 afterEach(async () => {
   cut('never');
   await store.accountDeletions.settled();
-  await expectBooksToBalance(store.database);
 });
 
 const remove = async (

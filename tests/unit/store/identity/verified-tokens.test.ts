@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { rememberVerified } from '#server/store/identity/verified-tokens.ts';
 
 const minute = 60_000;
 const begin = Date.UTC(2026, 0, 1);
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: begin }));
-afterEach(() => void vi.useRealTimers());
 
 const verifier = (lifeMs: number) =>
   vi.fn(async (token: string) => {

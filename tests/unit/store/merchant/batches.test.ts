@@ -8,7 +8,6 @@ const store = await storeOfFile({}, { creditsOf: scripted.creditsOf });
 const merchant = await createMerchant(store);
 afterEach(() => {
   scripted.calls.length = 0;
-  vi.useRealTimers();
 });
 
 const id = '6f0c4a5e-54f3-4d5a-8a0e-3a0f5b1f2c11';

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { withConnectionLimit } from '#server/store/database/connection-limit.ts';
 import { type Database, isDatabaseUnavailable } from '#server/store/database/database.ts';
 import { createApiKey } from '#server/store/merchant/api-keys.ts';
@@ -32,7 +32,6 @@ const creditsOf: typeof scripted.creditsOf = (key) => ({
 });
 const store = await storeOfFile(environment, { creditsOf });
 const merchant = await createMerchant(store);
-afterEach(() => vi.useRealTimers());
 
 it('a key’s calls in flight are limited without affecting other keys', async () => {
   const slow = Array.from({ length: 3 }, () => merchant.get('/customers/slow'));

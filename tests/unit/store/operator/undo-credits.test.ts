@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createCredits } from '#server/store/credits/create-credits.ts';
 import { createOperator } from '../support/operator.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
 import { expectComplaint } from '../support/refusals.ts';
-import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
+import { storeOfFile } from '../support/store-under-test.ts';
 
 let customerId: string;
 let id: string;
@@ -15,7 +15,6 @@ beforeEach(async () => {
   customerId = await store.newCustomer();
   await pay(store, customerId, paymentRequest());
 });
-afterEach(() => expectBooksToBalance(store.database));
 
 const spend = () =>
   credits.spend({ id, customerId, credits: 150, reference: 'job 1', description: 'A picture of Ada' });

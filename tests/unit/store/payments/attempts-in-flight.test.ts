@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readBreakerCause, readCircuitBreaker } from '#server/store/payments/declines.ts';
 import { createOperator } from '../support/operator.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
 import { refusal } from '../support/refusals.ts';
-import { expectBooksToBalance, type Reply, storeOfFile } from '../support/store-under-test.ts';
+import { type Reply, storeOfFile } from '../support/store-under-test.ts';
 
 const inFlight = 3;
 const perCustomer = 4;
@@ -25,7 +25,6 @@ beforeEach(async () => {
   );
   store.gateway.behavior = { refuseWith: 200 };
 });
-afterEach(() => expectBooksToBalance(store.database));
 
 const address = '203.0.113.7';
 const payFrom = (from: string, as: string, key = crypto.randomUUID(), request = paymentRequest()) =>

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readCircuitBreaker, tendDeclines } from '#server/store/payments/declines.ts';
 import { createRecordingLog, silentLog } from '../support/logs.ts';
 import { createOperator } from '../support/operator.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
 import { expectComplaint, refusal } from '../support/refusals.ts';
-import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
+import { storeOfFile } from '../support/store-under-test.ts';
 
 const perCustomer = 3;
 const perAddress = 5;
@@ -28,7 +28,6 @@ beforeEach(async () => {
   store.gateway.behavior = { refuseWith: 200 };
   customer = await store.newCustomer();
 });
-afterEach(() => expectBooksToBalance(store.database));
 
 let lastAddress = 0;
 const newAddress = () => {

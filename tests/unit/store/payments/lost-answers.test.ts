@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
 import { refusal } from '../support/refusals.ts';
-import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
+import { storeOfFile } from '../support/store-under-test.ts';
 
 let customer: string;
 let key: string;
@@ -10,7 +10,6 @@ beforeEach(async () => {
   customer = await store.newCustomer();
   key = crypto.randomUUID();
 });
-afterEach(() => expectBooksToBalance(store.database));
 
 const address = (id: string) => `/api/checkout/attempts/${id}`;
 const lookUp = (as = customer, id = key) => store.call(address(id), { as });

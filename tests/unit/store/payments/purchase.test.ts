@@ -1,16 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { StoreConfig } from '#server/store/config/config.ts';
 import { listenOnLoopback } from '../support/loopback.ts';
 import { billingAddress, pay, paymentRequest, readLedger } from '../support/payment-requests.ts';
 import { refusal } from '../support/refusals.ts';
-import { expectBooksToBalance, startAnother, storeOfFile } from '../support/store-under-test.ts';
+import { startAnother, storeOfFile } from '../support/store-under-test.ts';
 
 let customer: string;
 const store = await storeOfFile({ ATTEMPTS_PER_MINUTE: '5' });
 beforeEach(async () => {
   customer = await store.newCustomer();
 });
-afterEach(() => expectBooksToBalance(store.database));
 
 const ledger = () => readLedger(store, customer);
 const balance = async () => (await store.call('/api/credits/balance', { as: customer })).body;

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createPurchaseAttempts } from '#server/store/payments/attempts.ts';
 import { charged } from '#server/store/payments/decisions.ts';
 import type { AttemptToOpen } from '#server/store/payments/open-attempts.ts';
-import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
+import { storeOfFile } from '../support/store-under-test.ts';
 import { watchStatements } from '../support/test-database.ts';
 
 let customer: string;
@@ -10,7 +10,6 @@ const store = await storeOfFile({ ATTEMPTS_PER_MINUTE: '30', ATTEMPTS_IN_FLIGHT:
 beforeEach(async () => {
   customer = await store.newCustomer();
 });
-afterEach(() => expectBooksToBalance(store.database));
 
 const attemptToOpen = (changes: Partial<AttemptToOpen> = {}): AttemptToOpen => ({
   customerId: customer,

@@ -1,16 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentRequest } from '#contract/purchases.ts';
 import { createOperator } from '../support/operator.ts';
 import { pay, paymentRequest, readLedger } from '../support/payment-requests.ts';
 import { refusal } from '../support/refusals.ts';
-import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
+import { storeOfFile } from '../support/store-under-test.ts';
 
 let customer: string;
 const store = await storeOfFile();
 beforeEach(async () => {
   customer = await store.newCustomer();
 });
-afterEach(() => expectBooksToBalance(store.database));
 
 const ledger = () => readLedger(store, customer);
 const balance = async () => (await store.call('/api/credits/balance', { as: customer })).body;

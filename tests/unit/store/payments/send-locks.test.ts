@@ -1,14 +1,14 @@
 import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#server/store/database/database.ts';
 import type { LogFields } from '#server/store/logging/logging.ts';
 import { openSendLocks } from '#server/store/payments/send-locks.ts';
 import { createRecordingLog } from '../support/logs.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
 import { refusal } from '../support/refusals.ts';
-import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
+import { storeOfFile } from '../support/store-under-test.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'coffer-send-locks-'));
@@ -103,7 +103,6 @@ describe('a store with lock files', () => {
     customer = await store.newCustomer();
     key = crypto.randomUUID();
   });
-  afterEach(() => expectBooksToBalance(store.database));
 
   const senderIsGone = () =>
     store.database.query("update purchase_attempts set sender = sender # 1 where state = 'sending'");

@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { Certificate } from '#drills/shared/certificate.ts';
+import { listen } from './loopback.ts';
 
 export interface Startup {
   readonly isEncrypted: boolean;
@@ -70,21 +70,7 @@ export const startFakePostgres = async (certificate?: Certificate): Promise<Fake
     socket.on('error', () => socket.destroy());
   };
 
-  const server = createServer(serve).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('The server has no port.');
-  return {
-    port: address.port,
-    startups,
-    queries,
-    faults,
-    async close() {
-      const closed = once(server, 'close');
-      server.close();
-      await closed;
-    },
-  };
+  return { ...(await listen(createServer(serve))), startups, queries, faults };
 };
 
 const encrypted = (socket: Socket, { cert, key }: Certificate): TLSSocket =>

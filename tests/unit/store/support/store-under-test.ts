@@ -155,7 +155,14 @@ export const startStoreUnderTest = async (
   return store;
 };
 
-/** Starts a store for all tests of a file. Before each test, resets the gateway and empties the log. */
+export const expectBooksToBalance = async (database: Database): Promise<void> => {
+  expect(await findBookErrors(database)).toEqual([]);
+};
+
+/**
+ * Starts a store for all tests of a file. Before each test, resets the gateway and empties the log. At the
+ * end, checks the books.
+ */
 export const storeOfFile = async (
   environment: Record<string, string> = {},
   options: StoreUnderTestOptions = {},
@@ -166,6 +173,7 @@ export const storeOfFile = async (
     store.logged.length = 0;
   });
   afterAll(() => store.close());
+  afterAll(() => expectBooksToBalance(store.database));
   return store;
 };
 
@@ -179,8 +187,4 @@ export const postGatewayEvent = (
   const signature = createHmac('sha256', webhookKey).update('1.').update(body).digest('hex');
   const headers = { 'Webhook-Signature': `t=1,s=${signature}` };
   return call('/webhooks/gateway', { method: 'POST', body, headers });
-};
-
-export const expectBooksToBalance = async (database: Database): Promise<void> => {
-  expect(await findBookErrors(database)).toEqual([]);
 };

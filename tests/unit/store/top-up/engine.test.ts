@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readEvents } from '#server/store/events/merchant-events.ts';
 import { saveCard, signIn } from '../support/card-payments.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
 import { refusal } from '../support/refusals.ts';
 import { callCredits, spend } from '../support/spending.ts';
-import { expectBooksToBalance, startAnother, storeOfFile } from '../support/store-under-test.ts';
+import { startAnother, storeOfFile } from '../support/store-under-test.ts';
 import { diskFull, failing } from '../support/test-database.ts';
 import { agree, type Customer, newCustomerWithCard, readTopUp } from './customers.ts';
 
@@ -23,7 +23,6 @@ beforeEach(async () => {
   customer = await newCustomerWithCard(store, interval);
   store.gateway.requests.length = 0;
 });
-afterEach(() => expectBooksToBalance(store.database));
 
 const sales = () =>
   store.gateway.requests.map((form) => Object.fromEntries(form)).filter(({ type }) => type === 'sale');

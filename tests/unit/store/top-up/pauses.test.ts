@@ -1,5 +1,5 @@
 import { randomUUID, type UUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { topUpConsentVersion } from '#contract/top-up.ts';
 import { type ComposedStore, composeStore } from '#server/store/app.ts';
 import type { StoreConfig } from '#server/store/config/config.ts';
@@ -10,12 +10,7 @@ import { createRecordingLog } from '../support/logs.ts';
 import { actionXml } from '../support/odd-gateway.ts';
 import { refusal } from '../support/refusals.ts';
 import { spend } from '../support/spending.ts';
-import {
-  expectBooksToBalance,
-  postGatewayEvent,
-  storeOfFile,
-  webhookKey,
-} from '../support/store-under-test.ts';
+import { postGatewayEvent, storeOfFile, webhookKey } from '../support/store-under-test.ts';
 import { agree, type Customer, changePlus, readTopUp } from './customers.ts';
 
 const interval = 1_800_000;
@@ -34,7 +29,6 @@ beforeEach(async () => {
   await store.clock.advance(interval);
   store.gateway.requests.length = 0;
 });
-afterEach(() => expectBooksToBalance(store.database));
 
 const withConfig = (changes: Partial<StoreConfig>): ComposedStore => {
   const log = createRecordingLog(store.logged);

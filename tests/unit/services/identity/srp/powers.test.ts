@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { modularPower, type Power } from '#services/identity/srp/modular-power.ts';
 import { createPowers, type PowerScript, requestPower, within } from '#services/identity/srp/powers.ts';
 
@@ -138,8 +138,6 @@ describe('the powers of an operation', () => {
 });
 
 describe('a power that the identity library requests', () => {
-  afterEach(() => vi.restoreAllMocks());
-
   const heldScope = () => {
     const held: (() => void)[] = [];
     const compute = (asked: Power) =>
