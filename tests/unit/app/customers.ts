@@ -1,6 +1,6 @@
 import { onlineManager, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, onTestFinished, vi } from 'vitest';
-import { beginCustomerSession } from '#app/customer/customer-session.ts';
+import { beginCustomerSession, type CustomerSession } from '#app/customer/customer-session.ts';
 import type { PurchaseServices } from '#app/purchase/checkout-actor.ts';
 import type { StoreRead, StoreReader } from '#domain/store.ts';
 import { StoreError } from '#domain/store-error.ts';
@@ -15,6 +15,14 @@ import { completedTransaction } from '#tests/transactions.ts';
 
 export const isolateCustomers = (): void => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+};
+
+const keepUntilTestEnds = ({ queryClient, end }: CustomerSession): void => {
+  queryClient.mount();
+  onTestFinished(() => {
+    end();
+    queryClient.unmount();
+  });
 };
 
 const neverCalled = () => Promise.reject(new Error('Not called here'));
@@ -113,11 +121,7 @@ export const begin = ({
     },
     { onCheckout: () => undefined, onAddressChanged, beforeLedgerRows: async () => undefined, onRegistered },
   );
-  session.queryClient.mount();
-  onTestFinished(() => {
-    session.end();
-    session.queryClient.unmount();
-  });
+  keepUntilTestEnds(session);
   return {
     session,
     onRegistered,
