@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import type { ErrorCode } from '#contract/errors.ts';
 import { StoreError, type StoreErrorKind } from '#domain/store-error.ts';
 import { createDeleteAccount } from '#services/store/account-calls.ts';
-import type { ApiClient } from '#services/store/api-client.ts';
+import { recordingClient } from './store-server.ts';
 
 const recorded = { requested_at: '2026-03-14T15:09:26Z' };
 const failure = (kind: StoreErrorKind, status: number | null = null, code?: ErrorCode) =>
@@ -12,16 +12,10 @@ const signedOut = failure('signed-out', 401);
 
 /** Creates a store that responds to each request in turn. */
 const storeWith = (...answers: readonly object[]) => {
-  const asked: unknown[] = [];
   const left = [...answers];
-  const call = async (request: unknown) => {
-    asked.push(request);
-    const answer = left.shift();
-    if (answer instanceof Error) throw answer;
-    return answer;
-  };
+  const { asked, call } = recordingClient(() => left.shift());
   const register = vi.fn(async () => undefined);
-  return { asked, register, deleteAccount: createDeleteAccount(call as ApiClient, register) };
+  return { asked, register, deleteAccount: createDeleteAccount(call, register) };
 };
 
 it('deleting the account asks the store once', async () => {

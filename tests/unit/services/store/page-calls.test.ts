@@ -5,24 +5,15 @@ import { createLimitCalls } from '#services/store/limit-calls.ts';
 import { createNoticeCalls } from '#services/store/notice-calls.ts';
 import { createRefundCalls } from '#services/store/refund-calls.ts';
 import { refundTerms } from '#tests/purchases.ts';
+import { recordingClient } from './store-server.ts';
 
-/** Creates a client that returns or throws `answer`. */
-const clientWith = (answer: object | null) => {
-  const asked: unknown[] = [];
-  const call = async (request: object) => {
-    asked.push(request);
-    if (answer instanceof Error) throw answer;
-    return answer;
-  };
-  return { asked, call: call as ApiClient };
-};
 const absent = new StoreError('refused', 'Request failed: Not Found', { status: 404, code: 'not-found' });
 const unknownCustomer = new StoreError('refused', 'Customer not found', { status: 404 });
 const notices = { low_balance: 500, expiring: false };
 
 describe('email notices', () => {
   it('are read and saved', async () => {
-    const { asked, call } = clientWith(notices);
+    const { asked, call } = recordingClient(() => notices);
     expect(await createNoticeCalls(call).load()).toEqual(notices);
     expect(await createNoticeCalls(call).save(notices)).toEqual(notices);
     expect(asked).toMatchObject([
@@ -35,11 +26,11 @@ describe('email notices', () => {
     ['says that it sends none', { ...notices, is_available: false }],
     ['has none', absent],
   ])('are null if the store %s', async (_, answer) => {
-    expect(await createNoticeCalls(clientWith(answer).call).load()).toBeNull();
+    expect(await createNoticeCalls(recordingClient(() => answer).call).load()).toBeNull();
   });
 
   it('fail to load for a customer whom the store does not know yet', async () => {
-    const { call } = clientWith(unknownCustomer);
+    const { call } = recordingClient(() => unknownCustomer);
     await expect(createNoticeCalls(call).load()).rejects.toBe(unknownCustomer);
   });
 });
@@ -79,7 +70,7 @@ describe('a refund', () => {
   const onStarted = vi.fn();
   const callsWith = (answer: object | null) => {
     onStarted.mockClear();
-    const { asked, call } = clientWith(answer);
+    const { asked, call } = recordingClient(() => answer);
     return { asked, ...createRefundCalls(call, onStarted) };
   };
 

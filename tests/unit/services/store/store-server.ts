@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import type { ApiClient } from '#services/store/api-client.ts';
 import { listenOnLoopback } from '../../store/support/loopback.ts';
 
 export interface Received {
@@ -28,6 +29,25 @@ export const reset: Answer = (_, reply) => {
 };
 
 export const hang: Answer = () => undefined;
+
+interface Asked {
+  readonly method?: string;
+  readonly path: string;
+  readonly headers?: object;
+  readonly json?: object;
+}
+
+/** Creates a client that records requests. Each call returns what `answer` returns, or throws it if it is an error. */
+export const recordingClient = (answer: (request: Asked) => unknown) => {
+  const asked: Asked[] = [];
+  const call = async (request: Asked) => {
+    asked.push(request);
+    const answered = answer(request);
+    if (answered instanceof Error) throw answered;
+    return answered;
+  };
+  return { asked, call: call as ApiClient };
+};
 
 /** Starts a server that sends one prepared response per request, and repeats the last response. */
 export const startStoreServer = async () => {

@@ -2,31 +2,15 @@ import { describe, expect, it, vi } from 'vitest';
 import type { ErrorCode } from '#contract/errors.ts';
 import { StoreError, type StoreErrorKind } from '#domain/store-error.ts';
 import type { TopUpFailureName } from '#domain/top-up.ts';
-import type { ApiClient } from '#services/store/api-client.ts';
 import { createTopUpCalls } from '#services/store/top-up-calls.ts';
 import { off, on, settings } from '#tests/top-ups.ts';
+import { recordingClient } from './store-server.ts';
 
-interface Asked {
-  readonly method?: string;
-  readonly path: string;
-  readonly headers?: object;
-  readonly json?: object;
-}
-
-const callsTo = (answer: (request: Asked) => unknown) => {
-  const asked: Asked[] = [];
-  const call = async (request: Asked) => {
-    asked.push(request);
-    return answer(request);
-  };
+const callsTo = (answer: Parameters<typeof recordingClient>[0]) => {
+  const { asked, call } = recordingClient(answer);
   const register = vi.fn(async () => undefined);
-  return { asked, register, calls: createTopUpCalls(call as ApiClient, register) };
+  return { asked, register, calls: createTopUpCalls(call, register) };
 };
-
-const failing = (error: Error) =>
-  callsTo(() => {
-    throw error;
-  });
 
 it('saving the top-up sends the settings, the consent and the price that the customer saw', async () => {
   const { asked, calls } = callsTo(() => on);
@@ -85,7 +69,7 @@ const refusals: readonly (readonly [number, ErrorCode | undefined, TopUpFailureN
 
 describe('a refused change of top-up settings', () => {
   it.each(refusals)('with the status %d and the code %s is reported as %s', async (status, code, name) => {
-    const { calls } = failing(new StoreError('refused', 'No.', { status, code }));
+    const { calls } = callsTo(() => new StoreError('refused', 'No.', { status, code }));
     expect(await calls.save(settings)).toEqual({ outcome: 'refused', name });
   });
 
@@ -98,7 +82,7 @@ describe('a refused change of top-up settings', () => {
   ] as const satisfies readonly (readonly [StoreErrorKind, TopUpFailureName])[])(
     'without a response (%s) is reported as %s',
     async (kind, name) => {
-      const { calls } = failing(new StoreError(kind, 'No.'));
+      const { calls } = callsTo(() => new StoreError(kind, 'No.'));
       expect(await calls.turnOff()).toEqual({ outcome: 'refused', name });
     },
   );
@@ -106,7 +90,7 @@ describe('a refused change of top-up settings', () => {
 
 it('an aborted load of the top-up rejects with its signal’s reason', async () => {
   const reason = new DOMException('Abandoned', 'AbortError');
-  await expect(failing(reason).calls.load()).rejects.toBe(reason);
+  await expect(callsTo(() => reason).calls.load()).rejects.toBe(reason);
 });
 
 it('every top-up call times out after 20 s', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { RecordedTransaction } from '#server/store/gateway/records.ts';
 import { type BookedOrder, compareOrder } from '#server/store/operator/compare-order.ts';
 import { createPurchaseAttempts } from '#server/store/payments/attempts.ts';
@@ -6,7 +6,6 @@ import { charged } from '#server/store/payments/decisions.ts';
 import { createOperator } from '../support/operator.ts';
 import { expectComplaint } from '../support/refusals.ts';
 import { buyAtLocalGateway, storeAtLocalGateway } from '../support/store-at-local-gateway.ts';
-import { expectBooksToBalance } from '../support/store-under-test.ts';
 
 const dayMs = 86_400_000;
 let customer: string;
@@ -25,10 +24,6 @@ beforeEach(async () => {
   await passDay();
   day = new Date(now).toISOString().slice(0, 10);
   customer = await store.newCustomer();
-});
-afterEach(async () => {
-  local.gateway.reset();
-  await expectBooksToBalance(store.database);
 });
 
 const buy = async (card: 'good' | 'declined' = 'good'): Promise<string> => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readEvents } from '#server/store/events/merchant-events.ts';
 import { seedCustomer } from '#server/store/ledger/seeding.ts';
 import { createPurchaseAttempts } from '#server/store/payments/attempts.ts';
@@ -11,7 +11,7 @@ import { readLedger } from '../support/payment-requests.ts';
 import { refusal } from '../support/refusals.ts';
 import { callCredits, spend } from '../support/spending.ts';
 import { buyAtLocalGateway, reversalsAt, storeAtLocalGateway } from '../support/store-at-local-gateway.ts';
-import { expectBooksToBalance, startAnother } from '../support/store-under-test.ts';
+import { startAnother } from '../support/store-under-test.ts';
 import { agree, readTopUp } from '../top-up/customers.ts';
 
 const dayMs = 86_400_000;
@@ -25,10 +25,6 @@ beforeEach(async () => {
   customer = await store.newCustomer();
   token = await signIn(store, customer);
   await buy();
-});
-afterEach(async () => {
-  local.gateway.reset();
-  await expectBooksToBalance(store.database);
 });
 
 /** Buys 1,200 + 100 credits for $10.00. The calls below are then about this purchase. */

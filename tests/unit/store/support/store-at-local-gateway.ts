@@ -1,14 +1,23 @@
-import { afterAll } from 'vitest';
+import { afterAll, afterEach } from 'vitest';
 import { type LocalGateway, type LocalGatewayOptions, startLocalGateway } from '../../../local-gateway.ts';
 import { pay, paymentRequest } from './payment-requests.ts';
-import { type Reply, type StoreUnderTest, startStoreUnderTest, webhookKey } from './store-under-test.ts';
+import {
+  expectBooksToBalance,
+  type Reply,
+  type StoreUnderTest,
+  startStoreUnderTest,
+  webhookKey,
+} from './store-under-test.ts';
 
 export interface StoreAtLocalGateway {
   readonly local: LocalGateway;
   readonly store: StoreUnderTest;
 }
 
-/** Starts a store and a local gateway for all tests of a file. The gateway doesn't check for duplicates. */
+/**
+ * Starts a store and a local gateway for all tests of a file. The gateway doesn't check for duplicates. After each test,
+ * removes its staged replies, and at the end, checks the books.
+ */
 export const storeAtLocalGateway = async (
   options: LocalGatewayOptions = {},
   environment: Record<string, string> = {},
@@ -21,7 +30,9 @@ export const storeAtLocalGateway = async (
     GATEWAY_DUPLICATE_SECONDS: '0',
     ...environment,
   });
+  afterEach(() => local.gateway.reset());
   afterAll(async () => {
+    await expectBooksToBalance(store.database);
     await store.close();
     await local.close();
   });
