@@ -1,33 +1,25 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import * as v from 'valibot';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { connectToPostgres, type Database } from '#server/store/database/database.ts';
 import { openEmbeddedDatabase } from '#server/store/database/embedded.ts';
 import { migrate } from '#server/store/database/migrate.ts';
 import { makeStoreData } from '#tests/migrated-database.ts';
-import { createDatabaseOnServer, type PostgresDatabase } from '#tests/postgres-database.ts';
+import { createDatabaseOnServer } from '#tests/postgres-database.ts';
 import { storeProgram } from '#tests/store-program.ts';
+import { listen } from '#tests/unit/store/support/loopback.ts';
 import manifest from '../../package.json' with { type: 'json' };
+import { makeDirectory } from '../../packages/local-services/test/serving.ts';
 
 const { script, execArgv } = storeProgram('coffer');
 const email = 'ada@example.com';
-let directory: string;
-let server: PostgresDatabase | undefined;
-
-beforeAll(async () => {
-  [directory, server] = await Promise.all([
-    mkdtemp(join(tmpdir(), 'coffer-operator-')),
-    createDatabaseOnServer(),
-  ]);
-  if (server === undefined) await makeStoreData(directory);
-}, 60_000);
-afterAll(() => Promise.all([server?.drop(), rm(directory, { recursive: true })]));
+const directory = await makeDirectory(afterAll);
+const server = await createDatabaseOnServer();
+if (server === undefined) await makeStoreData(directory);
+afterAll(() => server?.drop());
 
 const openDatabase = (): Promise<Database> | Database =>
   server === undefined
@@ -63,8 +55,7 @@ it.each([
     const requests = ['R\0\0\0\x17\0\0\0\x0aSCRAM-SHA-256\0\0', 'R\0\0\0\x09\0\0\0\x0br'];
     socket.on('data', () => socket.write(requests.shift() ?? ''));
   });
-  await once(postgres.listen(0, '127.0.0.1'), 'listening');
-  const { port } = v.parse(v.object({ port: v.number() }), postgres.address());
+  const { port, close } = await listen(postgres);
   const { script: program, execArgv: options } = storeProgram(name);
   const DATABASE_URL = `postgresql://ada@127.0.0.1:${port}/coffer?sslmode=disable`;
   const child = spawn(process.execPath, [...options, program, ...args], {
@@ -73,7 +64,7 @@ it.each([
   const complaints = text(child.stderr);
   await once(child, 'exit');
   expect(await complaints).toMatch(/password must be a string/);
-  postgres.close();
+  await close();
 });
 
 it('the coffer command asks for confirmation and records the operator', {

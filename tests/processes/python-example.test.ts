@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { getRequestListener } from '@hono/node-server';
@@ -12,11 +10,12 @@ import { providePython } from '#tests/installs.ts';
 import { listenOnLoopback } from '#tests/unit/store/support/loopback.ts';
 import { callsAbout, createMerchant } from '#tests/unit/store/support/merchant.ts';
 import { storeOfFile } from '#tests/unit/store/support/store-under-test.ts';
+import { makeDirectory } from '../../packages/local-services/test/serving.ts';
 
 const python = providePython();
 const store = await storeOfFile({ ALLOWED_HOSTS: 'localhost,127.0.0.1' });
 const merchant = await createMerchant(store);
-const folder = await mkdtemp(join(tmpdir(), 'coffer-python-'));
+const folder = await makeDirectory(afterAll);
 /** The outcome of each request, in order. `lost`: the store handles it, but the response is lost. `busy`: 429. */
 const steps: ('lost' | 'busy')[] = [];
 const requests: { readonly call: string; readonly at: number }[] = [];
@@ -30,10 +29,7 @@ const server = await listenOnLoopback((request, response) => {
   if (step === 'busy') response.writeHead(429, { 'Retry-After': '1' }).end('{}');
   else handle(request, response);
 });
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => server.close());
 
 beforeEach(async () => {
   customer = await store.newCustomer();

@@ -1,52 +1,37 @@
 import type { ChildProcess } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readdir, symlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, expect, inject, test } from 'vitest';
 import { makeStoreData } from '#tests/migrated-database.ts';
-import { createDatabaseOnServer, type PostgresDatabase } from '#tests/postgres-database.ts';
+import { createDatabaseOnServer } from '#tests/postgres-database.ts';
 import { embeddedExecArgv } from '#tests/store-program.ts';
-import { startCollector, type TestCollector } from '#tests/unit/store/support/collector.ts';
-import { type OddGateway, startOddGateway } from '#tests/unit/store/support/odd-gateway.ts';
+import { startCollector } from '#tests/unit/store/support/collector.ts';
+import { startOddGateway } from '#tests/unit/store/support/odd-gateway.ts';
 import { paymentRequest } from '#tests/unit/store/support/payment-requests.ts';
 import { endProcess, exitCode, launchStore, originsOf } from '#tests/unit/store/support/store-process.ts';
-import { clientId, startUserPool, type TestUserPool } from '#tests/unit/store/support/user-pool.ts';
+import { clientId, startUserPool } from '#tests/unit/store/support/user-pool.ts';
 import manifest from '../../package.json' with { type: 'json' };
+import { makeDirectory } from '../../packages/local-services/test/serving.ts';
 
 /** Timeout in ms, long enough for a busy machine to start the store three times. */
 const startTimeout = 120_000;
 
-let database: PostgresDatabase | undefined;
-let gateway: OddGateway;
-let pool: TestUserPool;
-let collector: TestCollector;
+const [database, gateway, pool, collector] = await Promise.all([
+  createDatabaseOnServer(),
+  startOddGateway(),
+  startUserPool(),
+  startCollector(),
+]);
 const children: ChildProcess[] = [];
-const folders: string[] = [];
-
-beforeAll(async () => {
-  [database, gateway, pool, collector] = await Promise.all([
-    createDatabaseOnServer(),
-    startOddGateway(),
-    startUserPool(),
-    startCollector(),
-  ]);
-}, startTimeout);
 
 afterAll(async () => {
   for (const child of children) if (child.exitCode === null) await endProcess(child, 'SIGKILL');
   await Promise.all([database?.drop(), gateway.close(), pool.close(), collector.close()]);
-  await Promise.all(folders.map((path) => rm(path, { recursive: true })));
 });
 
-const makeFolder = async (): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), 'coffer-artifact-'));
-  folders.push(folder);
-  return folder;
-};
-
 const copyArtefact = async (): Promise<string> => {
-  const folder = await makeFolder();
+  const folder = await makeDirectory();
   await cp(inject('storePrograms'), folder, { recursive: true });
   return folder;
 };
@@ -72,7 +57,7 @@ const launch = (folder: string, place: Record<string, string>, ...args: string[]
 };
 
 test('the built store names the missing embedded database package in one line', async () => {
-  const { child, errorOutput } = launch(await copyArtefact(), { DATA_DIR: await makeFolder() });
+  const { child, errorOutput } = launch(await copyArtefact(), { DATA_DIR: await makeDirectory() });
   expect(await exitCode(child)).toBe(1);
   expect(await errorOutput).toMatch(
     /^The store API cannot start: [^\n]*@electric-sql\/pglite[^\n]*DATABASE_URL[^\n]*\n$/,
@@ -86,7 +71,7 @@ const placeOfData = async (folder: string): Promise<Record<string, string>> => {
   await mkdir(join(folder, dirname(name)), { recursive: true });
   await symlink(resolve(name), join(folder, name));
   // Use another folder for data, because the programs' folder must stay unchanged.
-  const dataDirectory = await makeFolder();
+  const dataDirectory = await makeDirectory();
   await makeStoreData(dataDirectory, 'empty');
   return { DATA_DIR: dataDirectory };
 };

@@ -1,25 +1,24 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json, text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createCoffer } from '#coffer-client';
 import { deriveMerchantKey } from '#local/merchant-key.ts';
 import { defer } from '#local-services/deferred.ts';
 import { lockDirectory } from '#server/store/database/directory-lock.ts';
 import type { StoreProgram } from '#tests/kills/store-processes.ts';
 import { makeStoreData } from '#tests/migrated-database.ts';
-import { createDatabaseOnServer, type PostgresDatabase } from '#tests/postgres-database.ts';
+import { createDatabaseOnServer } from '#tests/postgres-database.ts';
 import { embeddedExecArgv, storeProgram } from '#tests/store-program.ts';
 import { startCollector } from '#tests/unit/store/support/collector.ts';
 import { listenOnLoopback } from '#tests/unit/store/support/loopback.ts';
-import { type OddGateway, startOddGateway } from '#tests/unit/store/support/odd-gateway.ts';
+import { startOddGateway } from '#tests/unit/store/support/odd-gateway.ts';
 import { endProcess, exitCode, launchStore, originOf } from '#tests/unit/store/support/store-process.ts';
-import { clientId, startUserPool, type TestUserPool } from '#tests/unit/store/support/user-pool.ts';
+import { clientId, startUserPool } from '#tests/unit/store/support/user-pool.ts';
+import { makeDirectory } from '../../packages/local-services/test/serving.ts';
 
 const deployable = storeProgram('main');
 const supervised: StoreProgram = {
@@ -28,30 +27,20 @@ const supervised: StoreProgram = {
 };
 const startTimeout = 60_000;
 
-let directory: string;
-let taken: string;
-let lock: Awaited<ReturnType<typeof lockDirectory>>;
-let database: PostgresDatabase | undefined;
-let gateway: OddGateway;
-let pool: TestUserPool;
+const directory = await makeDirectory(afterAll);
+const taken = join(directory, 'taken');
+const [database, gateway, pool, lock] = await Promise.all([
+  createDatabaseOnServer(),
+  startOddGateway(),
+  startUserPool(),
+  lockDirectory(join(taken, 'store')),
+]);
+if (database === undefined) await makeStoreData(directory);
 const children = new Set<ChildProcess>();
-
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'coffer-process-'));
-  taken = join(directory, 'taken');
-  [database, gateway, pool, lock] = await Promise.all([
-    createDatabaseOnServer(),
-    startOddGateway(),
-    startUserPool(),
-    lockDirectory(join(taken, 'store')),
-  ]);
-  if (database === undefined) await makeStoreData(directory);
-});
 
 afterAll(async () => {
   await Promise.all([...children].map((child) => endProcess(child, 'SIGKILL')));
   await Promise.all([database?.drop(), gateway.close(), pool.close(), lock.release()]);
-  await rm(directory, { recursive: true });
 });
 
 const anyDatabase = (): Record<string, string> =>

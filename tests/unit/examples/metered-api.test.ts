@@ -1,18 +1,17 @@
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { type CofferEvent, createCoffer } from '#coffer-client';
 import { createWebhookSecret, signEvent } from '#server/store/webhooks/signature.ts';
 import { createMeteredApi } from '../../../examples/metered-api/app.ts';
 import { openJournal } from '../../../examples/metered-api/journal.ts';
+import { makeDirectory } from '../../../packages/local-services/test/serving.ts';
 import { createMerchant, sendTo } from '../store/support/merchant.ts';
 import { createOperator } from '../store/support/operator.ts';
 import { storeOfFile } from '../store/support/store-under-test.ts';
 
 let customer: string;
-const directory = mkdtempSync(join(tmpdir(), 'metered-api-'));
-afterAll(() => rmSync(directory, { recursive: true }));
+const directory = await makeDirectory(afterAll);
 const store = await storeOfFile({ APP_URL: 'http://localhost:5173' });
 const merchant = await createMerchant(store);
 const webhookSecret = createWebhookSecret();

@@ -65,18 +65,6 @@ it('turning on an authenticator app lets the customer’s passkeys replace the s
 });
 
 it.each([
-  ['that is refused', async () => refused, refused],
-  ['that throws', broken, unknown],
-])('a settings request %s is retried only by the customer', async (_, read, answer) => {
-  const { query, shown, authenticator } = await open({ read: vi.fn(read) });
-  expect(shown()).toEqual(answer);
-  expect(authenticator.read).toHaveBeenCalledOnce();
-  authenticator.read = async () => ({ outcome: 'done', use: 'on' });
-  await query.refetch();
-  expect(shown()).toEqual({ outcome: 'done', use: 'on' });
-});
-
-it.each([
   ['refused', async () => refused, refused],
   ['failing', broken, unknown],
 ])('a %s operation changes no settings, and returns the reason', async (_, operation, answer) => {

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { creditsPerDollar } from '#domain/packages.ts';
@@ -10,9 +9,11 @@ import { findMisspelled, ruleOf, secretNames, variables } from '#server/store/co
 import { decimalDollars, displayCents } from '#server/store/ledger/money.ts';
 import type { LogFields } from '#server/store/logging/logging.ts';
 import { defaultProductsFile, readProducts } from '#server/store/products/products.ts';
+import { makeDirectory } from '../../../../packages/local-services/test/serving.ts';
 import { createRecordingLog } from '../support/logs.ts';
 import { listenOnLoopback } from '../support/loopback.ts';
 
+const directory = await makeDirectory(afterAll);
 const good = {
   PORT: '5175',
   DATA_DIR: '/tmp/data',
@@ -231,14 +232,8 @@ describe('the configuration', () => {
   });
 
   describe('with secrets in files', () => {
-    let directory: string;
-    let file: string;
-    beforeAll(async () => {
-      directory = await mkdtemp(join(tmpdir(), 'coffer-secrets-'));
-      file = join(directory, 'secret');
-      await writeFile(join(directory, 'empty'), '\n');
-    });
-    afterAll(() => rm(directory, { recursive: true }));
+    const file = join(directory, 'secret');
+    beforeAll(() => writeFile(join(directory, 'empty'), '\n'));
 
     it.each(secretNames())('reads %s from a file without the last newline', async (name) => {
       const isMail = name === 'MAIL_URL';
@@ -273,12 +268,6 @@ describe('the configuration', () => {
 });
 
 describe('the products file', () => {
-  let directory: string;
-  beforeAll(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'coffer-products-'));
-  });
-  afterAll(() => rm(directory, { recursive: true }));
-
   it('is valid in the form that ships with the store', async () => {
     const products = await readProducts(defaultProductsFile);
     const descriptions = products.map(({ description }) => description);

@@ -1,7 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createCertificate } from '#drills/shared/certificate.ts';
 import {
   answerMarginMs,
@@ -10,23 +9,15 @@ import {
   isDatabaseUnavailable,
 } from '#server/store/database/database.ts';
 import { readTls } from '#server/store/database/tls.ts';
+import { makeDirectory } from '../../../../packages/local-services/test/serving.ts';
 import { type FakePostgres, startFakePostgres } from '../support/fake-postgres.ts';
 
-let directory: string;
-let encrypted: FakePostgres;
-let plain: FakePostgres;
-let trusted: string;
-let foreign: string;
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'coffer-tls-'));
-  const [certificate, other] = await Promise.all([createCertificate(), createCertificate()]);
-  [encrypted, plain] = await Promise.all([startFakePostgres(certificate), startFakePostgres()]);
-  [trusted, foreign] = [join(directory, 'trusted.pem'), join(directory, 'foreign.pem')];
-  await Promise.all([writeFile(trusted, certificate.cert), writeFile(foreign, other.cert)]);
-});
-afterAll(async () => {
-  await Promise.all([encrypted.close(), plain.close(), rm(directory, { recursive: true })]);
-});
+const directory = await makeDirectory(afterAll);
+const [certificate, other] = await Promise.all([createCertificate(), createCertificate()]);
+const [encrypted, plain] = await Promise.all([startFakePostgres(certificate), startFakePostgres()]);
+const [trusted, foreign] = [join(directory, 'trusted.pem'), join(directory, 'foreign.pem')];
+await Promise.all([writeFile(trusted, certificate.cert), writeFile(foreign, other.cert)]);
+afterAll(() => Promise.all([encrypted.close(), plain.close()]));
 
 /** Connects to the server until the end of the test. */
 const connect = (

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Database } from '#server/store/database/database.ts';
 import { migrate } from '#server/store/database/migrate.ts';
 import { ownRelease, releaseOf, sqlFile } from '#server/store/database/release.ts';
@@ -34,10 +34,7 @@ describe('migrations', () => {
   });
 });
 
-let database: Database;
-beforeAll(async () => {
-  database = await openEmptyDatabase();
-}, 60_000);
+const database = await openEmptyDatabase();
 afterAll(() => database.close());
 
 it('the database returns integers as numbers and throws beyond 2^53', async () => {

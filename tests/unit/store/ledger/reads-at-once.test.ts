@@ -4,7 +4,7 @@ import { pay, paymentRequest } from '../support/payment-requests.ts';
 import { storeOfFile } from '../support/store-under-test.ts';
 import { watchStatements } from '../support/test-database.ts';
 
-const store = await storeOfFile();
+const store = await storeOfFile({}, { booksBalance: false });
 
 it('concurrent reads share statements and return each customer’s own data', async () => {
   const [ada, bob] = await Promise.all([store.newCustomer(), store.newCustomer()]);

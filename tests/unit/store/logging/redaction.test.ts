@@ -1,24 +1,22 @@
 import { closeSync, openSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { failureLine } from '#server/store/logging/failures.ts';
 import { createLog } from '#server/store/logging/logging.ts';
 import { createApiKey } from '#server/store/merchant/api-keys.ts';
+import { makeDirectory } from '../../../../packages/local-services/test/serving.ts';
 
 const webhookSecret = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD/w==';
 
 it('API keys and webhook secrets are redacted in logs and failure messages', async () => {
   const key = createApiKey();
-  const folder = await mkdtemp(join(tmpdir(), 'coffer-log-'));
+  const folder = await makeDirectory();
   const path = join(folder, 'log');
   const file = openSync(path, 'w');
   const error = new Error(`Unexpected token in "Bearer ${key}" and "${webhookSecret}"`);
   createLog('info', file).error({ event: 'request-failed', error, why: key, cause: webhookSecret });
   closeSync(file);
   const logged = readFileSync(path, 'utf8');
-  await rm(folder, { recursive: true });
   for (const text of [logged, failureLine(error), failureLine(`${key} ${webhookSecret}`)]) {
     expect(text).toContain(`${key.slice(0, 19)}[redacted]`);
     expect(text).toContain('whsec_[redacted]');

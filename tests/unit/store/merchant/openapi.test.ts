@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
@@ -8,13 +7,13 @@ import spectralCore from '@stoplight/spectral-core';
 import spectralRulesets from '@stoplight/spectral-rulesets';
 import { generateSource } from 'oazapfts';
 import { afterAll, expect, it } from 'vitest';
+import { makeDirectory } from '../../../../packages/local-services/test/serving.ts';
 import { callsAbout, createMerchant, sendTo } from '../support/merchant.ts';
 import { storeOfFile } from '../support/store-under-test.ts';
 
 const store = await storeOfFile();
 const merchant = await createMerchant(store);
-const folder = await mkdtemp(join(tmpdir(), 'coffer-client-'));
-afterAll(() => rm(folder, { recursive: true }));
+const folder = await makeDirectory(afterAll);
 
 /** Other vendors' programs take seconds, and longer on a busy machine. */
 const slow = { timeout: 120_000 };

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { createExposition } from '#server/store/metrics/prometheus.ts';
 import { readStoreState } from '#server/store/metrics/store-state.ts';
@@ -48,15 +48,12 @@ const rules = v
   .groups.flatMap((group) => group.rules);
 
 /** Lines of the exported metrics after one request. */
-let samples: readonly string[];
-beforeAll(async () => {
-  const { meter, render } = createExposition();
-  meter.jobRan('recovery', false);
-  meter.requestAnswered({ method: 'GET', route: '/api/products', status: 200, seconds: 0.1 });
-  const state = await readStoreState({ query: async () => [] });
-  const connections = { total: 0, idle: 0, waiting: 0, max: 10 };
-  samples = (await render({ state, isReady: true, connections })).split('\n');
-});
+const { meter, render } = createExposition();
+meter.jobRan('recovery', false);
+meter.requestAnswered({ method: 'GET', route: '/api/products', status: 200, seconds: 0.1 });
+const state = await readStoreState({ query: async () => [] });
+const connections = { total: 0, idle: 0, waiting: 0, max: 10 };
+const samples = (await render({ state, isReady: true, connections })).split('\n');
 
 it('no metric has a label that Prometheus sets itself, and would rename', () => {
   expect(samples).not.toContainEqual(expect.stringMatching(/[{,](job|instance)="/));

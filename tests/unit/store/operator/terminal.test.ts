@@ -9,7 +9,7 @@ import { storeOfFile } from '../support/store-under-test.ts';
 
 /** Control characters that clear the screen, start a new line and reverse the text direction. */
 const attack = '\u001B[2J\u009B1A\nok\r\u202E\u2066x';
-const store = await storeOfFile();
+const store = await storeOfFile({}, { booksBalance: false });
 const operator = createOperator(store.database);
 const customer = await store.newCustomer();
 const key = crypto.randomUUID();

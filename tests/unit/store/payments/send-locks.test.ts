@@ -1,19 +1,18 @@
-import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#server/store/database/database.ts';
 import type { LogFields } from '#server/store/logging/logging.ts';
 import { openSendLocks } from '#server/store/payments/send-locks.ts';
+import { makeDirectory } from '../../../../packages/local-services/test/serving.ts';
 import { createRecordingLog } from '../support/logs.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
 import { refusal } from '../support/refusals.ts';
 import { storeOfFile } from '../support/store-under-test.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 
-const root = await mkdtemp(join(tmpdir(), 'coffer-send-locks-'));
+const root = await makeDirectory(afterAll);
 const directory = join(root, 'shared');
-afterAll(() => rm(root, { recursive: true }));
 
 const logged: LogFields[] = [];
 const log = createRecordingLog(logged);

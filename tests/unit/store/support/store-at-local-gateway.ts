@@ -16,7 +16,7 @@ export interface StoreAtLocalGateway {
 
 /**
  * Starts a store and a local gateway for all tests of a file. The gateway doesn't check for duplicates. After each test,
- * removes its staged replies, and at the end, checks the books.
+ * removes its staged responses, and at the end, checks the books.
  */
 export const storeAtLocalGateway = async (
   options: LocalGatewayOptions = {},

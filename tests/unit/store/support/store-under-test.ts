@@ -162,10 +162,11 @@ export const expectBooksToBalance = async (database: Database): Promise<void> =>
 /**
  * Starts a store for all tests of a file. Before each test, resets the gateway and empties the log. At the
  * end, checks the books.
+ * @param options `booksBalance` is false if tests spoil the books on purpose
  */
 export const storeOfFile = async (
   environment: Record<string, string> = {},
-  options: StoreUnderTestOptions = {},
+  { booksBalance = true, ...options }: StoreUnderTestOptions & { readonly booksBalance?: boolean } = {},
 ): Promise<StoreUnderTest> => {
   const store = await startStoreUnderTest(environment, options);
   beforeEach(() => {
@@ -173,7 +174,7 @@ export const storeOfFile = async (
     store.logged.length = 0;
   });
   afterAll(() => store.close());
-  afterAll(() => expectBooksToBalance(store.database));
+  if (booksBalance) afterAll(() => expectBooksToBalance(store.database));
   return store;
 };
 

@@ -1,6 +1,5 @@
 import { closeSync, openSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TracingConfig } from '#server/store/config/config.ts';
@@ -8,6 +7,7 @@ import { createLog } from '#server/store/logging/logging.ts';
 import { type OpenTelemetry, startOpenTelemetry } from '#server/store/tracing/open-telemetry.ts';
 import { summarize } from '#server/store/tracing/statements.ts';
 import type { Tracing } from '#server/store/tracing/tracing.ts';
+import { makeDirectory } from '../../../../packages/local-services/test/serving.ts';
 import { startCollector } from '../support/collector.ts';
 import { createMerchant } from '../support/merchant.ts';
 import { billingAddress, pay, paymentRequest } from '../support/payment-requests.ts';
@@ -227,7 +227,7 @@ describe('does not delay purchases if the collector’s behavior is "%s"', () =>
 
 it('log lines have the ids of the surrounding span, if any', async () => {
   await begin();
-  const directory = await mkdtemp(join(tmpdir(), 'coffer-traces-'));
+  const directory = await makeDirectory();
   const path = join(directory, 'log');
   const file = openSync(path, 'w');
   const log = createLog('info', file, telemetry.logIds);
@@ -237,7 +237,6 @@ it('log lines have the ids of the surrounding span, if any', async () => {
   await expect.poll(async () => (await lines()).length).toBe(2);
   const [before, within] = (await lines()).map((line): unknown => JSON.parse(line));
   closeSync(file);
-  await rm(directory, { recursive: true });
   await end();
   const { traceId, spanId } = spanNamed('work');
   expect(within).toMatchObject({ event: 'within', trace_id: traceId, span_id: spanId });
