@@ -87,7 +87,11 @@ export type ErrorCode = keyof typeof storeErrors;
 export const merchantErrors = {
   'invalid-request': error(400, '`detail` names the wrong field', correct),
   'invalid-key': error(401, 'the key doesn’t exist, or was revoked', 'Use an active key'),
-  'spending-limit-reached': error(402, 'the call exceeds the customer’s limit', 'Wait until `resets_at`'),
+  'spending-limit-reached': error(
+    402,
+    'the call exceeds the customer’s limit',
+    'Wait until `resets_at`, or tell the customer, who can raise it',
+  ),
   'insufficient-credits': error(
     402,
     'the call needs more credits (`required`) than are `available`',

@@ -51,7 +51,7 @@ export const limitFailureText = (error: unknown, isRemoval: boolean): string => 
     ? ['removed', spendingLimitTexts.remove]
     : ['saved', spendingLimitTexts.save];
   if (!hasChangedNothing(error))
-    return `We can't confirm that your limit was ${done}. Check it above. If it's not what you want, press ${button} again.`;
+    return `We can't confirm that your limit was ${done}. Check it above. If it wasn't ${done}, press ${button} again.`;
   if (error.code === 'recent-sign-in-required')
     return `To ${isRemoval ? 'remove' : 'raise'} your limit, please sign in again. Nothing was changed.`;
   const isPlain = error.message.startsWith('Request failed');

@@ -104,9 +104,17 @@ export const topUpNotices = (
   return notices;
 };
 
+interface LimitedUse extends Pick<SpendingLimit, 'used' | 'resets_at'> {
+  readonly monthly_credits: number;
+}
+
 export const newsTexts = {
-  limitReached: ({ resets_at }: SpendingLimit, now: number) =>
-    `Spending limit reached. Services can't use credits until ${expiryDay(resets_at, now) ?? 'next month'}.`,
+  limitNear: ({ used, monthly_credits, resets_at }: LimitedUse, now: number) => {
+    const day = expiryDay(resets_at, now) ?? 'next month';
+    return used < monthly_credits
+      ? `You have used ${formatCount(used)} of the ${countOf(formatCount(monthly_credits), 'credit')} of your spending limit. It resets on ${day}. You can change it in Billing.`
+      : `Spending limit reached. Services can't use more credits until ${day}. You can change the limit in Billing.`;
+  },
   charged: ({ card, amount_cents, credits }: TopUpCharge, date: string) =>
     `We charged ${card === null ? 'your card' : `your ${savedCardName(card)}`} ${formatCents(amount_cents)} automatically on ${date}, and added ${countOf(formatCount(credits), 'credit')}.`,
   paused: (why: string) => `Automatic top-up is paused. We won't charge your card. ${why}`,

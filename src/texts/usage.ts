@@ -32,8 +32,8 @@ export const usageTexts = {
   table: 'Show these figures as a table',
   tables: { day: 'Usage by day', service: 'Usage by service' },
   columns: { day: 'Date', service: 'Service', credits: 'Credits' },
-  unnamed: 'No name',
-  other: 'Other',
+  unnamed: '(no name)',
+  other: 'Other services',
   download: 'Download usage',
   downloadFailed: 'The download failed. Please try again.',
   fileColumns: { day: 'Date (CT)', service: 'Service' },
@@ -45,6 +45,7 @@ export type UsageView = keyof typeof usageTexts.view;
 export const grantTexts = {
   title: 'Credits left',
   lead: 'What is left of each purchase and grant, in the order in which services use it.',
+  failed: "We couldn't load what is left of your credits.",
   kinds: { purchase: 'Purchase', bonus: 'Bonus', promotion: 'Promotion', adjustment: 'Adjustment' },
   left: (remaining: number, credits: number) => `${formatCount(remaining)} of ${creditsOf(credits)}`,
   since: (date: string) => `Since ${date}`,

@@ -172,7 +172,9 @@ const writers: Readonly<Record<string, (mail: MailData, seller: string) => MailW
         : `You have used ${Math.floor((used * 100) / monthly_credits)}% of your spending limit`,
       lines: [
         `You have used ${creditsOf(used)} this month. Your limit is ${creditsOf(monthly_credits)} a month.`,
-        isReached ? `You can't use more credits ${until}.` : `You can't use more than that ${until}.`,
+        isReached
+          ? `Services can't use more credits ${until}, unless you change the limit.`
+          : `Services can use at most ${creditsOf(monthly_credits - used)} more ${until}.`,
         'To change the limit or remove it, go to Billing.',
       ],
       links: [toBilling],

@@ -6,6 +6,7 @@ import { activityTexts } from '#texts/activity.ts';
 import { grantTexts } from '#texts/usage.ts';
 import { Button } from '#ui/Button.tsx';
 import { Region } from '#ui/Region.tsx';
+import { RetryBanner } from '#ui/RetryBanner.tsx';
 import * as styles from './activity.css.ts';
 import type { CreditQueries } from './credit-queries.ts';
 
@@ -14,10 +15,13 @@ const fewGrants = 5;
 
 const dateOf = (stamp: string): string => chicagoTime(stamp)?.date ?? activityTexts.notAvailable;
 
-/** Lists the grants that still have credits. Renders nothing if there are none, or they can't be read. */
+/** Lists the grants that still have credits. Renders nothing if there are none. */
 export const CreditsLeft = ({ query }: { readonly query: CreditQueries['grants'] }) => {
-  const grants = useQuery(query).data?.grants ?? [];
+  const { data, isError, isFetching, refetch } = useQuery(query);
+  const grants = data?.grants ?? [];
   const [hasAll, setHasAll] = useState(false);
+  if (data === undefined && isError && !isFetching)
+    return <RetryBanner text={grantTexts.failed} onRetry={refetch} />;
   if (grants.length === 0) return null;
   const shown = hasAll ? grants : grants.slice(0, fewGrants);
   return (

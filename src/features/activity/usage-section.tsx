@@ -19,6 +19,9 @@ import { UsageChart } from './usage-chart.tsx';
 /** The services with their own row. The others share one. */
 const mostServices = 10;
 
+/** The row of the other services. No service has it, because those are JSON. */
+const otherKey = 'other';
+
 const views = (['day', 'service'] as const).map((value) => ({ value, label: usageTexts.view[value] }));
 
 export interface UsageSectionProps {
@@ -132,7 +135,7 @@ const Services = ({ services }: Pick<Used, 'services'>) => {
     name: shortened(reference) || usageTexts.unnamed,
     credits,
   }));
-  if (other !== null) shown.push({ key: 'other', name: usageTexts.other, credits: other });
+  if (other !== null) shown.push({ key: otherKey, name: usageTexts.other, credits: other });
   return <UsageTable view="service" figures={shown} hasBars />;
 };
 
@@ -143,7 +146,7 @@ interface UsageTableProps {
     readonly name: string;
     readonly credits: number;
   }[];
-  /** Whether a bar in each row compares it with the largest row. */
+  /** Whether a bar in each row compares it with the largest one, except the other services together. */
   readonly hasBars?: boolean;
 }
 
@@ -152,7 +155,7 @@ const UsageTable = ({ view, figures, hasBars = false }: UsageTableProps) => {
     { name: usageTexts.columns[view] },
     { name: usageTexts.columns.credits, isNumeric: true },
   ];
-  const most = Math.max(1, ...figures.map(({ credits }) => credits));
+  const most = Math.max(1, ...figures.map(({ key, credits }) => (key === otherKey ? 0 : credits)));
   return (
     <Table label={usageTexts.tables[view]} columns={headings} className={styles.table}>
       {figures.map(({ key, name, credits }) => (
@@ -161,7 +164,7 @@ const UsageTable = ({ view, figures, hasBars = false }: UsageTableProps) => {
             <p className={styles.name} dir="auto">
               {name}
             </p>
-            {hasBars && (
+            {hasBars && key !== otherKey && (
               <svg className={styles.share} aria-hidden="true">
                 <rect
                   className={styles.bar}

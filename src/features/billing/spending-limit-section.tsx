@@ -103,16 +103,19 @@ const LimitForm = ({ limit, save }: LimitFormProps) => {
   });
   useSavedValues(form, saved);
   const blocking = useFormState(form, form.blockingLabels);
+  const isShown = useFormState(form, () => parseCredits(form.values().limit) === monthly_credits);
   return (
     <form {...form.props} className={styles.panel}>
       <Facts limit={limit} />
       <div className={styles.group}>
-        <TextField
-          {...useField(form, 'limit')}
-          hint={spendingLimitTexts.unit}
-          inputMode="numeric"
-          autoComplete="off"
-        />
+        <div className={styles.groupField}>
+          <TextField
+            {...useField(form, 'limit')}
+            hint={spendingLimitTexts.unit}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        </div>
       </div>
       <p className={styles.note}>{isOnline ? spendingLimitTexts.recent : spendingLimitTexts.offline}</p>
       <div className={styles.actions}>
@@ -135,9 +138,9 @@ const LimitForm = ({ limit, save }: LimitFormProps) => {
         <Failure error={change.error} isRemoval={isRemoval} onSignIn={() => kept.keep(form.values().limit)} />
       )}
       <p role="status" className={styles.news}>
-        {/* The limit may have been changed elsewhere since. */}
+        {/* The limit may have been changed elsewhere since, or another one typed. */}
         {change.isSuccess &&
-          !blocking &&
+          isShown &&
           change.variables === monthly_credits &&
           (isRemoval ? spendingLimitTexts.removed : spendingLimitTexts.saved)}
       </p>

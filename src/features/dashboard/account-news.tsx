@@ -23,6 +23,9 @@ const dismissedNews: MemoryEntry<Readonly<Record<string, string>>> = {
   is: isTexts,
 };
 
+/** The part of the spending limit from which the news tells of it, as the store's emails do. */
+const nearLimit = 0.8;
+
 interface News extends Pick<BannerProps, 'tone'> {
   readonly text: string;
   /** Identifies news that the customer can dismiss. Other news is shown as long as it's true. */
@@ -52,9 +55,11 @@ const newsOfTopUp = (topUp: TopUpNews): readonly News[] => {
 const newsIn = ({ spending_limit: limit, top_up }: CreditDetails): readonly News[] => {
   const topUp = v.safeParse(topUpNewsSchema, top_up);
   const news = topUp.success ? newsOfTopUp(topUp.output) : [];
-  return limit && limit.used >= (limit.monthly_credits ?? Number.POSITIVE_INFINITY)
-    ? [{ tone: 'warning', text: newsTexts.limitReached(limit, Date.now()), topic: null }, ...news]
-    : news;
+  if (!limit || limit.monthly_credits === null) return news;
+  const { used, monthly_credits } = limit;
+  if (used < monthly_credits * nearLimit) return news;
+  const text = newsTexts.limitNear({ ...limit, monthly_credits }, Date.now());
+  return [{ tone: 'warning', text, topic: null }, ...news];
 };
 
 /** Shows the first news that isn't dismissed, between the balance and the packages, so that nothing moves. */

@@ -85,6 +85,12 @@ export const createForm = <Name extends string>(initial: Values<Name>, rules: ()
       if (hadErrors && errors.size === 0) rules().dismiss?.();
       rules().onEdit?.(values, name);
     },
+    /** Clears a field's error, and doesn't check the field before its next edit. */
+    clear(name: Name): void {
+      clearTimeout(timers.get(name));
+      errors = new Map([...errors].filter(([other]) => other !== name));
+      notify();
+    },
     /** Returns whether the values can be sent. If not, shows every error. */
     submit(): boolean {
       refused = {};

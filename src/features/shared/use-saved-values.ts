@@ -4,7 +4,7 @@ import type { Form } from '#features/shared/use-form.ts';
 
 /** Updates fields when another tab or device saves new values, except fields with unsaved edits. */
 export const useSavedValues = <Name extends string>(
-  { props, names, values, sent }: Form<Name>,
+  { props, names, values, sent, clear }: Form<Name>,
   saved: Values<Name>,
 ): void => {
   const last = useRef(saved);
@@ -16,7 +16,8 @@ export const useSavedValues = <Name extends string>(
       if (control.type === 'checkbox') control.checked = saved[name] !== '';
       else control.value = saved[name];
       control.dispatchEvent(new Event('input', { bubbles: true }));
+      clear(name);
     }
     last.current = saved;
-  }, [names, props, saved, sent, values]);
+  }, [names, props, saved, sent, values, clear]);
 };

@@ -112,6 +112,15 @@ test('a submit drops the service’s errors, and an allowed submit hides all err
   expect(errorsOf(form)).toEqual({});
 });
 
+test('a field that shows a saved value again has no error, now or later', () => {
+  const form = open();
+  expect(form.submit()).toBe(false);
+  form.edit('zip', '');
+  form.clear('zip');
+  vi.advanceTimersByTime(300);
+  expect(errorsOf(form)).not.toHaveProperty('zip');
+});
+
 test('a form reports each edit to onEdit', () => {
   const onEdit = vi.fn();
   const form = open(complete, { onEdit });

@@ -30,10 +30,12 @@ describe('a spending limit', () => {
   it('can be a number with commas', () => expect(limitProblemText('1,500')).toBeNull());
 });
 
-it('the news of a reached limit says until when, with the year if it is another one', () => {
-  const textAt = (now: string) => newsTexts.limitReached(limit, Date.parse(now));
-  expect(textAt('2026-11-30T12:00:00Z')).toMatch(/until Dec 01\.$/);
-  expect(textAt('2025-12-01T12:00:00Z')).toMatch(/until Dec 01, 2026\.$/);
+it('the news of a limit says until when, with the year if it is another one', () => {
+  const textAt = (now: string, used = 500) =>
+    newsTexts.limitNear({ ...limit, used, monthly_credits: 500 }, Date.parse(now));
+  expect(textAt('2026-11-30T12:00:00Z')).toMatch(/until Dec 01\./);
+  expect(textAt('2025-12-01T12:00:00Z')).toMatch(/until Dec 01, 2026\./);
+  expect(textAt('2026-11-30T12:00:00Z', 499)).toMatch(/499 of the 500 credits .* resets on Dec 01\./);
 });
 
 describe('the text of a spending limit that was not changed', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
 import { StoreError } from '#domain/store-error.ts';
-import type { ApiClient } from '#services/store/api-client.ts';
 import { createLimitCalls } from '#services/store/limit-calls.ts';
 import { createNoticeCalls } from '#services/store/notice-calls.ts';
 import { createRefundCalls } from '#services/store/refund-calls.ts';
@@ -40,7 +39,7 @@ const limit = { monthly_credits: 500, used: 12, resets_at: '2026-12-01T06:00:00Z
 describe('the spending limit', () => {
   const register = vi.fn(async () => undefined);
   const callsWith = (answer: object | null) => {
-    const { asked, call } = clientWith(answer);
+    const { asked, call } = recordingClient(() => answer);
     return { asked, ...createLimitCalls(call, register) };
   };
 

@@ -169,12 +169,12 @@ it('a spending limit has a mail at 80 and 100 percent, each once a month, that n
   await spend(store, customer, 14);
   await work();
   expect(mailTo(customer).subject).toBe('You have used 93% of your spending limit');
-  expect(mailTo(customer).text).toContain("You can't use more than that until May 1, 2027.");
+  expect(mailTo(customer).text).toContain("Services can use at most 7 credits more until May 1, 2027.");
   mailServer.received.length = 0;
   await spend(store, customer, 7);
   await work();
   expect(mailTo(customer).subject).toBe('You have reached your spending limit');
-  expect(mailTo(customer).text).toContain("You can't use more credits until May 1, 2027.");
+  expect(mailTo(customer).text).toContain("Services can't use more credits until May 1, 2027, unless");
   expect(mailTo(customer).message).not.toContain('List-Unsubscribe');
   await setLimit(120);
   await spend(store, customer, 20);
