@@ -169,7 +169,7 @@ it('a spending limit has a mail at 80 and 100 percent, each once a month, that n
   await spend(store, customer, 14);
   await work();
   expect(mailTo(customer).subject).toBe('You have used 93% of your spending limit');
-  expect(mailTo(customer).text).toContain("Services can use at most 7 credits more until May 1, 2027.");
+  expect(mailTo(customer).text).toContain('Services can use at most 7 credits more until May 1, 2027.');
   mailServer.received.length = 0;
   await spend(store, customer, 7);
   await work();
