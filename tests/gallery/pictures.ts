@@ -18,7 +18,7 @@ export const pictures: Readonly<Record<string, Picture>> = {
   'checkout-declined': { id: 'checkout.error.correctable', heights: high },
   'checkout-pending': { id: 'checkout.error.unresolved', heights: low },
   success: { id: 'checkout.success', heights: low },
-  'transaction-details': { id: 'refund.offered', heights: { ...low, 1280: 800 } },
+  'transaction-details': { id: 'refund.offered', heights: { 375: 880, 1280: 800 } },
   activity: { id: 'activity.shown', heights: high },
   billing: { id: 'top-up.on', heights: high },
   'checkout-saved-cards': { id: 'checkout.ready:repeat', heights: { ...high, 375: 812 } },

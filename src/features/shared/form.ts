@@ -20,15 +20,19 @@ const checkDelay = 300;
 
 const collect = <Name extends string>(
   names: readonly Name[],
-  found: Errors<Name>,
+  values: Values<Name>,
   refused: Errors<Name>,
-): ReadonlyMap<Name, string> =>
-  new Map(
+  { check = () => refused, block = check }: FormRules<Name>,
+  isBlock: boolean,
+): ReadonlyMap<Name, string> => {
+  const found = (isBlock ? block : check)(values);
+  return new Map(
     names.flatMap((name) => {
       const text = found[name] ?? refused[name];
       return text ? [[name, text] as const] : [];
     }),
   );
+};
 
 /**
  * Creates a form's state outside React, so that a keystroke rerenders only what it changes.
@@ -50,10 +54,7 @@ export const createForm = <Name extends string>(initial: Values<Name>, rules: ()
   const notify = () => {
     for (const listener of listeners) listener();
   };
-  const find = (isBlock = false): ReadonlyMap<Name, string> => {
-    const { check = () => refused, block = check } = rules();
-    return collect(names, (isBlock ? block : check)(values), refused);
-  };
+  const find = (isBlock = false) => collect(names, values, refused, rules(), isBlock);
   const check = (name: Name): void => {
     const text = find(!errors.has(name)).get(name);
     if (text !== undefined) errors = new Map(errors).set(name, text);
