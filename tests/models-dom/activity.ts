@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
 import type { Activity } from '#contract/activity.ts';
 import type { ActivityParameters } from '#domain/store.ts';
+import { headingIds } from '#features/shared/focus-targets.ts';
 import { selectView } from '#machines/lists/activity.selectors.ts';
 import type { activityMachine } from '#machines/lists/activity.ts';
 import { activityModel } from '#tests/models/machines/activity.ts';
@@ -11,8 +12,8 @@ import type { DomSut, Driver } from './driver.ts';
 
 type Snapshot = SnapshotFrom<typeof activityMachine>;
 
-const content = 'main > [aria-busy]';
-const rows = 'main tbody tr';
+const content = `main > [aria-labelledby="${headingIds.activity}"]`;
+const rows = `${content} tbody tr`;
 
 const isPage =
   ({ context: { address } }: Snapshot) =>
@@ -71,16 +72,18 @@ export const activitySut: DomSut<typeof activityModel> = {
       expect(find('button', 'Older')?.getAttribute('aria-disabled')).toBe(`${activity?.next === null}`);
     },
     kept: async ({ all, find, text }, { context: { address, activity } }) => {
-      expect(text('main [role="alert"]')).toContain("We couldn't load that page");
+      expect(text(`${content} [role="alert"]`)).toContain("We couldn't load that page");
       expect(all(rows)).toHaveLength(activity?.entries.length ?? 0);
       expect(find('button', 'Newer')?.getAttribute('aria-disabled')).toBe(`${address.before === null}`);
     },
     empty: async ({ all, text }, { context: { address } }) => {
-      expect(text('main h2')).toBe(address.kind === 'all' ? 'No activity yet' : 'No activity under “Spent”');
+      expect(text(`${content} h3`)).toBe(
+        address.kind === 'all' ? 'No activity yet' : 'No activity under “Spent”',
+      );
       expect(all(rows)).toEqual([]);
     },
     failed: async ({ text }) => {
-      expect(text('main [role="alert"]')).toContain("We couldn't load your activity");
+      expect(text(`${content} [role="alert"]`)).toContain("We couldn't load your activity");
     },
   },
   emitted: {

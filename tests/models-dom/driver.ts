@@ -35,8 +35,9 @@ const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(sel
 
 const page = {
   all,
+  /** Finds the last one, because the lists come last. */
   find: (selector: string, name: string): HTMLElement | undefined =>
-    all(selector).find((element) => nameOf(element) === name),
+    all(selector).findLast((element) => nameOf(element) === name),
   attribute: (selector: string, name: string): string | null | undefined =>
     all(selector)[0]?.getAttribute(name),
   text: (selector: string): string =>

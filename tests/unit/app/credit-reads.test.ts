@@ -30,7 +30,7 @@ test('usage is read by day and by service for the same 30 days, and again after 
 
 test.each([
   ['day', ['Date (CT),Credits\r\n', '2026-11-29,12\r\n']],
-  ['service', ['Service,Credits\r\n', "'=1+1,7\r\n", 'Other,5\r\n']],
+  ['service', ['Service,Credits\r\n', "'=1+1,7\r\n", 'Other services,5\r\n']],
 ] as const)('the CSV file of the usage by %s has the figures of the page', async (view, rows) => {
   const used: Used = { days: [{ day: '2026-11-29', credits: 12 }], services: byService };
   const saveFile = vi.fn(async () => true);

@@ -19,7 +19,7 @@ export const limits = {
     packages: 15_675,
     server: 22_928,
     src: 26_381,
-    tests: 55_545,
+    tests: 55_549,
   },
 
   repository: {
