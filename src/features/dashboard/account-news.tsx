@@ -23,7 +23,7 @@ const dismissedNews: MemoryEntry<Readonly<Record<string, string>>> = {
   is: isTexts,
 };
 
-/** The part of the spending limit from which the news tells of it, as the store's emails do. */
+/** Use, as a part of the spending limit, at which the dashboard shows a warning. The store's email is sent then, too. */
 const nearLimit = 0.8;
 
 interface News extends Pick<BannerProps, 'tone'> {
