@@ -47,10 +47,15 @@ test('a customer can refund the latest purchase, even if the response is lost', 
   };
 
   await test.step('checking a request that was lost refunds nothing', async () => {
-    const fault = await console.addFault({ service: 'store', match, fault: 'reset-before' });
+    const lost = await console.addFault({ service: 'store', match, fault: 'reset-before' });
+    // The page also checks on its own.
+    const reading = { match: match.replace('POST', 'GET'), fault: 'hang' } as const;
+    const slow = await console.addFault({ service: 'store', ...reading });
     await confirm();
-    await fault.struck();
-    await fault.remove();
+    for (const fault of [lost, slow]) {
+      await fault.struck();
+      await fault.remove();
+    }
     await tabTo(page, refund.checkAgain);
     await keyboard.press('Enter');
     await expect(refund.start).toBeVisible();

@@ -66,10 +66,11 @@ const useRefund = ({ id, status, onRefunded }: RefundSectionProps) => {
   const refusal = hasChangedNothing(error) ? error : null;
   const outcome = request.isSuccess ? 'requested' : request.isError && refusal === null ? 'unknown' : 'none';
   /** The store may not have got the request, so it can be offered again. */
-  const checkAgain = async () => {
-    const { data: terms } = await reading.refetch();
-    if (terms?.allowed) request.reset();
-  };
+  const check = useMutation({
+    networkMode: 'always',
+    mutationFn: () => reading.refetch(),
+    onSuccess: ({ data: terms }) => terms?.allowed && request.reset(),
+  });
   const view = parts === null ? 'none' : refundViewOf(status, reading.data, outcome);
   useEffect(() => {
     if (view === 'done') onRefunded();
@@ -79,14 +80,14 @@ const useRefund = ({ id, status, onRefunded }: RefundSectionProps) => {
     reading,
     request,
     refusal,
-    checkAgain,
+    check,
     signInAgain: parts?.signInAgain,
   };
 };
 
 /** Lets customers refund their purchase, or says why they can't. */
 export const RefundSection = (props: RefundSectionProps) => {
-  const { view, reading, request, refusal, checkAgain, signInAgain } = useRefund(props);
+  const { view, reading, request, refusal, check, signInAgain } = useRefund(props);
   const [isAsking, setIsAsking] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const wasAsked = useRef(false);
@@ -121,7 +122,7 @@ export const RefundSection = (props: RefundSectionProps) => {
         {!isFailed && <ContactText>{line}</ContactText>}
       </p>
       {view === 'unknown' && (
-        <OnlineButton busy={reading.isFetching} onClick={checkAgain}>
+        <OnlineButton busy={check.isPending} onClick={() => check.mutate()}>
           {refundTexts.checkAgain}
         </OnlineButton>
       )}
