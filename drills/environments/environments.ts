@@ -65,7 +65,16 @@ export const environments: readonly Environment[] = [
     make: () => ({
       within: [
         ...['unshare', '--net', 'sh', '-c'],
-        'echo 1 >/proc/sys/net/ipv6/conf/all/disable_ipv6; ip link set lo up; exec "$@"',
+        [
+          'echo 1 >/proc/sys/net/ipv6/conf/all/disable_ipv6',
+          'ip link set lo up',
+          // With only the loopback interface, Chromium would say that it is offline.
+          'ip link add cable type veth peer name socket',
+          'ip addr add 10.9.8.7/24 dev cable',
+          'ip link set cable up',
+          'ip link set socket up',
+          'exec "$@"',
+        ].join('; '),
         'sh',
       ],
     }),

@@ -74,13 +74,15 @@ const follow = async (current: Stage, name: string, text: string): Promise<void>
 const live = async ({ root, workdir, environment }: Stage): Promise<void> => {
   const databaseUrl = await startPostgres(disposables);
   const [program = '', ...args] = command;
+  const temporary = join(root, 'tmp');
+  await mkdir(temporary, { recursive: true });
   const store = startProgram(program, args, {
     cwd: join(root, workdir),
     env: {
       PATH: process.env['PATH'],
       ...environment,
       PORT: '0',
-      SEND_LOCKS_DIRECTORY: join(root, 'tmp', 'coffer-store'),
+      SEND_LOCKS_DIRECTORY: join(temporary, 'coffer-store'),
       DATABASE_URL: databaseUrl,
       // Nothing listens on this port, so the store is live but not ready.
       COGNITO_ISSUER: 'http://127.0.0.1:9/pool_Container',
