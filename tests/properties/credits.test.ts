@@ -6,6 +6,7 @@ import { findMailErrors } from '../mail-errors.ts';
 import { seed } from '../seed.ts';
 import { createPlayers, firsts, openStores, type Player, playRound, type Stores } from './credits/play.ts';
 import { pauses, sequences } from './credits/steps.ts';
+import { findUsageErrors } from './credits/usage.ts';
 
 /** Number of sequences to run; `CREDIT_RUNS` changes it. */
 const { CREDIT_RUNS } = process.env;
@@ -52,30 +53,6 @@ const checkSpent = async ({ database }: Stores, players: readonly Player[]): Pro
       : [`${customerId}: the answers say that ${answered} were spent`];
   });
 };
-
-/** Returns usage by day and by reference that differs from the movements. Some of the movements are already summed. */
-const checkUsage = ({ database }: Stores) =>
-  database.query(`
-    with used as (
-      select customer_id, kind, chicago_day(movements.created_at)::text as day,
-        coalesce(spends.reference, holds.reference, spend_reference) as reference,
-        lag(movements.balance_after, 1, 0::bigint) over (partition by customer_id order by movement)
-          - movements.balance_after as spent
-      from movements left join spends using (customer_id, movement) left join holds using (customer_id, movement)
-      left join spend_returns using (customer_id, movement)
-    ),
-    proven as (
-      select customer_id, way, case way when 'day' then day else reference end as label, sum(spent)::bigint as credits,
-        count(*) filter (where kind = 'spend') as count
-      from used cross join (values ('day'), ('reference')) ways (way)
-      where kind in ('spend', 'return') group by 1, 2, 3
-    ),
-    read as (
-      select customer_id, way, label, credits, count
-      from accounts cross join (values ('day'), ('reference')) ways (way)
-      cross join lateral read_usage(customer_id, chicago_day(store_now()), 1000, way, 1000)
-    )
-    (table read except table proven) union all (table proven except table read)`);
 
 /** Returns customers with more credits used in a month than any limit that they had, and events sent twice. */
 const checkLimits = async ({ database }: Stores, limited: readonly Player[]): Promise<string[]> => {
@@ -148,7 +125,7 @@ it(
         ...all.flatMap(problemsOf),
         ...(await checkSpent(stores, all)),
         ...(await stores.refunds.findErrors()),
-        ...(await checkUsage(stores)).map((row) => JSON.stringify(row)),
+        ...(await findUsageErrors(stores)),
         ...(await checkLimits(stores, limited)),
       ];
       const told = problems.slice(0, 3).map((problem) => {
