@@ -1,14 +1,8 @@
 /**
  * SQL queries that check credits for `findBookErrors`. They use its `lines` and `running` queries, which
- * contain a customer's movements. $1 is the customer, or null for all.
+ * contain a customer's movements.
  */
 export const creditQueries = `
-  grants as materialized (
-    select * from credit_grants where $1::text is null or customer_id = $1
-  ),
-  allocated as (
-    select customer_id, grant_id, movement, credits from grant_allocations where $1::text is null or customer_id = $1
-  ),
   -- What all grants had after each movement. For accounts older than grants, from the first allocation.
   covered as (
     select running.customer_id, running.movement, running.balance,
@@ -16,18 +10,18 @@ export const creditQueries = `
     from running
     join accounts on accounts.customer_id = running.customer_id
     left join (
-      select customer_id, movement, sum(credits) as credits from allocated group by customer_id, movement
+      select customer_id, movement, sum(credits) as credits from grant_allocations group by customer_id, movement
     ) changed on changed.customer_id = running.customer_id and changed.movement = running.movement
     where running.movement <= accounts.granted_movement
     window past as (partition by running.customer_id order by running.movement)
   ),
   grants_proven as (
-    select customer_id, grant_id, sum(credits) as remaining from allocated group by customer_id, grant_id
+    select customer_id, grant_id, sum(credits) as remaining from grant_allocations group by customer_id, grant_id
   ),
   open_holds as (
     select customer_id, grant_id, sum(allocations.credits) as credits
     from holds join hold_allocations allocations using (customer_id, hold_id)
-    where state = 'open' and ($1::text is null or customer_id = $1)
+    where state = 'open'
     group by customer_id, grant_id
   ),
   ended_grants as (
@@ -37,31 +31,30 @@ export const creditQueries = `
     group by 1, 2
   ),
   grant_sums as (
-    select customer_id, sum(remaining) as remaining, sum(held) as held from grants group by customer_id
+    select customer_id, sum(remaining) as remaining, sum(held) as held from credit_grants grants group by customer_id
   ),
   hold_sums as (
     select customer_id, sum(credits) as credits from holds
-    where state = 'open' and ($1::text is null or customer_id = $1)
+    where state = 'open'
     group by customer_id
   ),
   hold_parts as (
     select customer_id, hold_id, sum(credits) as credits from hold_allocations
-    where $1::text is null or customer_id = $1
     group by customer_id, hold_id
   ),
   returned_parts as (
     select customer_id, spend_id, sum(credits) as credits
-    from spend_returns where $1::text is null or customer_id = $1
+    from spend_returns
     group by customer_id, spend_id
   ),
   -- What a spend took of a grant, and what went back to it.
   spent_of_grants as (
     select customer_id, spend_id, grant_id, -taken.credits as taken
-    from spends join allocated taken using (customer_id, movement)
+    from spends join grant_allocations taken using (customer_id, movement)
   ),
   returned_to_grants as (
     select customer_id, spend_id, grant_id, sum(given.credits) as returned
-    from spend_returns join allocated given using (customer_id, movement)
+    from spend_returns join grant_allocations given using (customer_id, movement)
     group by customer_id, spend_id, grant_id
   ),
   credit_checks as (
@@ -79,13 +72,12 @@ export const creditQueries = `
         ('held', accounts.held, coalesce(hold_sums.credits, 0)),
         ('held of grants', accounts.held, coalesce(grant_sums.held, 0))
     ) check_of (what, kept, proven)
-    where $1::text is null or customer_id = $1
     union all
     select customer_id, 'grants after movement ' || movement, remaining, greatest(balance, 0)
     from covered where allocations > 0
     union all
     select customer_id, check_of.what || ' of grant ' || grant_id, check_of.kept, check_of.proven
-    from grants
+    from credit_grants grants
     left join grants_proven using (customer_id, grant_id)
     left join open_holds using (customer_id, grant_id)
     left join ended_grants using (customer_id, grant_id)
@@ -97,7 +89,7 @@ export const creditQueries = `
     ) check_of (what, kept, proven)
     union all
     select customer_id, 'grant ' || grant_id, 0, 1
-    from grants_proven left join grants using (customer_id, grant_id)
+    from grants_proven left join credit_grants grants using (customer_id, grant_id)
     where grants.grant_id is null
     union all
     select customer_id, 'spend of movement ' || movement, coalesce(spends.credits, holds.captured), -(lines.credits + bonus_credits)
@@ -108,14 +100,13 @@ export const creditQueries = `
     union all
     select customer_id, 'movement of spend ' || spend_id, movement, null
     from spends left join lines using (customer_id, movement)
-    where ($1::text is null or customer_id = $1) and lines.kind is distinct from 'spend'
+    where lines.kind is distinct from 'spend'
     union all
     select customer_id, 'below zero after movement ' || movement, balance_after, 0
     from lines where kind = 'spend' and balance_after < 0
     union all
     select customer_id, 'returned of spend ' || spend_id, spends.returned, coalesce(returned_parts.credits, 0)
     from spends left join returned_parts using (customer_id, spend_id)
-    where $1::text is null or customer_id = $1
     union all
     select customer_id, 'return of movement ' || movement, spend_returns.credits, lines.credits + bonus_credits
     from lines left join spend_returns using (customer_id, movement)
@@ -127,5 +118,4 @@ export const creditQueries = `
     union all
     select customer_id, 'allocations of hold ' || hold_id, holds.credits, coalesce(hold_parts.credits, 0)
     from holds left join hold_parts using (customer_id, hold_id)
-    where $1::text is null or customer_id = $1
   )`;

@@ -1,4 +1,4 @@
-/** SQL queries that check usage and spending limits for `findBookErrors`. They use its query `lines`, and its $1. */
+/** SQL queries that check usage and spending limits for `findBookErrors`. They use its query `lines`. */
 export const usageQueries = `
   used as materialized (
     select customer_id, movement, chicago_day(lines.created_at) as day,
@@ -19,10 +19,10 @@ export const usageQueries = `
   ),
   usage_parts as (
     select customer_id, 'of ' || day || ' in ' || month as part, credits, count
-    from usage_days where $1::text is null or customer_id = $1
+    from usage_days
     union all
     select customer_id, 'of ' || day || ' for ' || coalesce(reference, ''), credits, count
-    from usage_references where $1::text is null or customer_id = $1
+    from usage_references
   ),
   usage_proven as (
     select customer_id, 'of ' || day || ' in ' || chicago_day(used_month) as part, sum(credits) as credits, sum(count) as count
@@ -57,5 +57,4 @@ export const usageQueries = `
         ('month of the limit', (spending_limit is null)::int, (used_month is null)::int),
         ('summed movement', summed_movement, least(summed_movement, movements))
     ) check_of (what, kept, proven)
-    where $1::text is null or customer_id = $1
   )`;
