@@ -36,6 +36,8 @@ export const headScriptPlace = /<script\s+(?:vite-ignore )?src="\/src\/inline\/t
 export const composePage = (template: string, parts: PageParts): string => {
   const styles = parts.styles.map(({ css }) => `<style>${css}</style>`).join('');
   const links = [
+    // Keeps Chromium from painting before the body's script has shown the page.
+    '<link rel="expect" href="#pending" blocking="render">',
     ...parts.styles.map(({ href }) => `<link rel="stylesheet" disabled href="${href}">`),
     ...parts.preloads
       .filter((href) => !template.includes(`src="${href}"`))

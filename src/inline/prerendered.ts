@@ -65,5 +65,7 @@ export const completePrerendered = (): void => {
   if (name === null) return;
   write(name);
   chooseParts();
-  delete dataset['covered'];
+  dataset['covered'] = 'icons';
+  // The timer runs after the first frame.
+  requestAnimationFrame(() => setTimeout(() => delete dataset['covered']));
 };

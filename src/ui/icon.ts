@@ -1,5 +1,8 @@
 import { type StyleRule, style } from '@vanilla-extract/css';
 
+/** Custom properties that replace icons' colors and masks. */
+export const [iconColor, iconMask] = ['--icon-color', '--icon-mask'] as const;
+
 const compact = (svg: string): string =>
   svg
     .replace(/<!--.*?-->/s, '')
@@ -15,8 +18,10 @@ export const iconRule = (svg: string) =>
     flexShrink: 0,
     inlineSize: '1.25em',
     blockSize: '1.25em',
-    background: 'currentColor',
-    mask: `url("data:image/svg+xml,${encodeURIComponent(compact(svg))}") center / contain no-repeat`,
+    background: `var(${iconColor}, currentColor)`,
+    // A variable, because the build repeats the mask with a prefix.
+    vars: { '--icon': `url("data:image/svg+xml,${encodeURIComponent(compact(svg))}")` },
+    mask: `var(${iconMask}, var(--icon) center / contain no-repeat)`,
     forcedColorAdjust: 'preserve-parent-color',
   }) satisfies StyleRule;
 

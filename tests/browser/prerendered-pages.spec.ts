@@ -52,6 +52,8 @@ test('guest pages are painted before the app loads', async ({
       await expect(heading(page)).toHaveText(title);
       await expect(page).toHaveTitle(`${title} · Coffer`);
       await expect(header.nav).toHaveCount(0);
+      // The second frame has the icons.
+      await expect(page.locator('[data-covered]')).toHaveCount(0);
       await hydrateInPlace(page, release);
     });
 

@@ -16,7 +16,7 @@ const isAt = (router: AppRouter, page: string | undefined): boolean => {
 
 /** Shows the prerendered page, or clears the page if it doesn't fit this visitor. */
 export const uncover = (container: HTMLElement): void => {
-  if (dataset['covered'] === undefined) return;
+  if (dataset['covered'] !== '') return;
   container.replaceChildren();
   delete dataset['covered'];
 };

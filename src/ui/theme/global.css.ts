@@ -1,4 +1,5 @@
 import { globalStyle } from '@vanilla-extract/css';
+import { iconColor, iconMask } from '../icon.ts';
 import './font.css.ts';
 import { vars } from './theme.css.ts';
 
@@ -25,7 +26,10 @@ globalStyle('body', {
 });
 
 // Hides a prerendered page that is incomplete or wrong for this visitor.
-globalStyle(':root[data-covered] body', { visibility: 'hidden' });
+globalStyle(':root[data-covered=""] body', { visibility: 'hidden' });
+
+// Leaves icons out of the first frame, because Chromium takes about 10 ms for each.
+globalStyle(':root[data-covered]', { vars: { [iconColor]: 'none', [iconMask]: 'none' } });
 
 globalStyle('h1, h2, h3', {
   fontWeight: vars.weight.strong,

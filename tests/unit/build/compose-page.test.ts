@@ -36,8 +36,9 @@ const plain = { language: 'en', hostedSignIn: false, passkeys: false, support: n
 describe('a composed page', () => {
   const page = composePage(template, parts);
 
-  it('runs its first script before its styles, and the second after the painted content', () => {
-    const order = ['head("$1")', 'a{b:c}', '</head>', '<div id="root">', 'body()', '</body>'];
+  it('runs its first script before its styles, and paints after the second, which follows the content', () => {
+    const head = ['head("$1")', 'a{b:c}', 'rel="expect" href="#pending"', '</head>'];
+    const order = [...head, '<div id="root">', 'body()', 'id="pending"', '</body>'];
     expect(order.map((part) => page.indexOf(part))).toEqual(
       order.map((part) => page.indexOf(part)).toSorted((one, other) => one - other),
     );
