@@ -44,11 +44,14 @@ test('a customer can limit what services use, and see what they used', async ({
   await test.step('services can’t use more than the limit', async () => {
     expect(await spend(addresses, id, 60, 'Transcriber')).toBe('201');
     expect(await spend(addresses, id, 41, 'Summaries')).toBe('402 spending-limit-reached');
-    expect(await spend(addresses, id, 40, 'Summaries')).toBe('201');
+    expect(await spend(addresses, id, 20, 'Summaries')).toBe('201');
   });
 
-  await test.step('the dashboard says that the limit is reached, and links to it', async () => {
+  await test.step('the dashboard warns at 80 %, says that the limit is reached, and links to it', async () => {
     await page.goto('/dashboard');
+    await expect(page.getByText('You have used 80 of the 100 credits of your spending limit.')).toBeVisible();
+    expect(await spend(addresses, id, 20, 'Summaries')).toBe('201');
+    await page.reload();
     const news = page.getByRole('status').filter({ hasText: 'Spending limit reached.' });
     await news.getByRole('link', { name: 'Billing', exact: true }).click();
     await expect(limit.region).toContainText('100 of 100 credits');
