@@ -2,24 +2,23 @@ import { style, styleVariants } from '@vanilla-extract/css';
 import arrowRight from 'lucide-static/icons/arrow-right.svg?raw';
 import { iconStyle } from '#ui/icon.ts';
 import { monospace } from '#ui/theme/monospace.css.ts';
+import { column, wrapped } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
 
 const { color } = vars;
 
-const column = sprinkles({ display: 'flex', flexDirection: 'column' });
+export const page = column({ gap: 'xs', paddingBlock: 'xs', paddingInline: 'sm' });
 
-export const page = style([column, sprinkles({ gap: 'xs', paddingBlock: 'xs', paddingInline: 'sm' })]);
-
-export const bar = sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'md' });
+export const bar = wrapped({ alignItems: 'center', gap: 'md' });
 
 export const title = sprinkles({ fontSize: 'lg' });
 
 export const hint = sprinkles({ color: 'muted', fontSize: 'sm' });
 
 export const choice = style([
-  sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'xs' }),
+  wrapped({ alignItems: 'center', gap: 'xs' }),
   { padding: 0, border: 'none', minInlineSize: 0 },
 ]);
 
@@ -30,7 +29,7 @@ export const monospaceText = style([monospace, { fontSize: vars.text.sm }]);
 
 export const state = style([
   monospaceText,
-  sprinkles({ display: 'flex', flexWrap: 'wrap', gap: 'md' }),
+  wrapped({ gap: 'md' }),
   { flexGrow: 1, overflowWrap: 'anywhere' },
 ]);
 
@@ -43,9 +42,9 @@ export const columns = style({
   },
 });
 
-export const panel = style([column, sprinkles({ gap: 'sm' }), { minInlineSize: 0 }]);
+export const panel = style([column({ gap: 'sm' }), { minInlineSize: 0 }]);
 
-export const list = style([column, sprinkles({ gap: 'xs' }), { listStyle: 'none', padding: 0 }]);
+export const list = style([column({ gap: 'xs' }), { listStyle: 'none', padding: 0 }]);
 
 export const outcomes = style([monospaceText, { marginInlineStart: vars.space.xs, color: color.textMuted }]);
 
@@ -57,7 +56,7 @@ export const arrowIcon = iconStyle(arrowRight, {
   verticalAlign: '-0.125em',
 });
 
-export const copyRow = sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'sm' });
+export const copyRow = wrapped({ alignItems: 'center', gap: 'sm' });
 
 export const code = style([
   monospace,

@@ -1,9 +1,9 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { sprinkles } from './theme/sprinkles.css.ts';
+import { muted, row } from './theme/recipes.ts';
 import { vars } from './theme/theme.css.ts';
 
 export const label = style([
-  sprinkles({ display: 'flex', alignItems: 'center', gap: 'sm' }),
+  row({ gap: 'sm' }),
   { minBlockSize: vars.target.control, paddingBlock: vars.space.xxs, overflowWrap: 'anywhere' },
 ]);
 
@@ -23,7 +23,7 @@ globalStyle(`${box}:disabled + span`, { color: vars.color.textMuted });
 
 /** Aligned with the label's text, and close to it although the label is as high as a control. */
 export const hint = style([
-  sprinkles({ fontSize: 'sm', color: 'muted' }),
+  muted(),
   {
     marginBlockStart: `calc(-1 * ${vars.space.xs})`,
     marginInlineStart: `calc(${boxSize} + ${vars.space.sm})`,

@@ -2,12 +2,13 @@ import { style } from '@vanilla-extract/css';
 import circle from 'lucide-static/icons/circle.svg?raw';
 import check from 'lucide-static/icons/circle-check.svg?raw';
 import { iconStyle } from './icon.ts';
+import { column, row } from './theme/recipes.ts';
 import { sprinkles } from './theme/sprinkles.css.ts';
 import { vars } from './theme/theme.css.ts';
 import { tokens } from './theme/tokens.ts';
 
 export const box = style([
-  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xs', padding: 'sm', fontSize: 'sm' }),
+  column({ gap: 'xs', padding: 'sm', fontSize: 'sm' }),
   { background: vars.color.sunken, borderRadius: vars.radius.md },
 ]);
 
@@ -19,7 +20,7 @@ export const list = style({
   '@media': { [tokens.breakpoints.tablet]: { gridTemplateColumns: 'auto auto', justifyContent: 'start' } },
 });
 
-export const item = sprinkles({ display: 'flex', alignItems: 'center', gap: 'xs', color: 'muted' });
+export const item = row({ gap: 'xs', color: 'muted' });
 
 export const done = style([item, { color: vars.color.successText, fontWeight: vars.weight.medium }]);
 

@@ -2,7 +2,7 @@ import { fallbackVar, globalStyle, keyframes, style } from '@vanilla-extract/css
 import x from 'lucide-static/icons/x.svg?raw';
 import { iconStyle } from './icon.ts';
 import { coarsePointer } from './media.ts';
-import { iconButton, surface } from './theme/recipes.ts';
+import { column, iconButton, surface, wrapped } from './theme/recipes.ts';
 import { sprinkles } from './theme/sprinkles.css.ts';
 import { vars } from './theme/theme.css.ts';
 import { tokens } from './theme/tokens.ts';
@@ -40,10 +40,7 @@ export const dialog = style({
   },
 });
 
-export const panel = style([
-  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'lg', padding: 'lg' }),
-  { background: vars.color.surface },
-]);
+export const panel = style([column({ gap: 'lg', padding: 'lg' }), { background: vars.color.surface }]);
 
 /** Wraps a title that is too long for the window, so that the close button stays in it. */
 globalStyle(`${panel} > div > h2`, { minInlineSize: 0, overflowWrap: 'anywhere' });
@@ -87,7 +84,7 @@ export const closeIcon = iconStyle(x);
 
 /** Sticky, so that the buttons stay in view in a dialog taller than the screen. */
 export const footer = style([
-  sprinkles({ display: 'flex', flexWrap: 'wrap', justifyContent: 'end', gap: 'sm' }),
+  wrapped({ justifyContent: 'end', gap: 'sm' }),
   {
     '@media': {
       [tallEnough]: {

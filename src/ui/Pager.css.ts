@@ -2,21 +2,12 @@ import { style } from '@vanilla-extract/css';
 import chevronLeft from 'lucide-static/icons/chevron-left.svg?raw';
 import chevronRight from 'lucide-static/icons/chevron-right.svg?raw';
 import { iconStyle } from './icon.ts';
-import { sprinkles } from './theme/sprinkles.css.ts';
+import { muted, wrapped } from './theme/recipes.ts';
 import { tokens } from './theme/tokens.ts';
 
-export const pager = sprinkles({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'center',
-  gap: 'md',
-});
+export const pager = wrapped({ alignItems: 'center', justifyContent: 'center', gap: 'md' });
 
-export const mark = style([
-  sprinkles({ fontSize: 'sm', color: 'muted' }),
-  { fontVariantNumeric: 'tabular-nums' },
-]);
+export const mark = style([muted(), { fontVariantNumeric: 'tabular-nums' }]);
 
 /** On phones, above the buttons. */
 export const longMark = style([

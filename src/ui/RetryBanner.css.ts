@@ -3,7 +3,7 @@ import { spreadRow } from './theme/recipes.ts';
 import { sprinkles } from './theme/sprinkles.css.ts';
 import { vars } from './theme/theme.css.ts';
 
-export const line = spreadRow('sm');
+export const line = spreadRow({ gap: 'sm' });
 
 export const smallLine = style([
   sprinkles({

@@ -1,13 +1,13 @@
 import { style } from '@vanilla-extract/css';
 import { chosenInForcedColors, fingerHigh, forcedColors } from './media.ts';
-import { sprinkles } from './theme/sprinkles.css.ts';
+import { wrapped } from './theme/recipes.ts';
 import { vars } from './theme/theme.css.ts';
 import { tokens } from './theme/tokens.ts';
 
 const { color } = vars;
 
 export const group = style([
-  sprinkles({ display: 'flex', flexWrap: 'wrap' }),
+  wrapped(),
   {
     minInlineSize: 0,
     inlineSize: 'fit-content',

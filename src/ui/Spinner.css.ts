@@ -1,8 +1,8 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css';
-import { sprinkles } from './theme/sprinkles.css.ts';
+import { row } from './theme/recipes.ts';
 import { vars } from './theme/theme.css.ts';
 
-export const spinner = sprinkles({ display: 'flex', alignItems: 'center', gap: 'sm', color: 'muted' });
+export const spinner = row({ gap: 'sm', color: 'muted' });
 
 export const coin = style({ color: vars.color.brass });
 

@@ -1,12 +1,12 @@
 import { style } from '@vanilla-extract/css';
 import { forcedColors } from './media.ts';
-import { sprinkles } from './theme/sprinkles.css.ts';
+import { row } from './theme/recipes.ts';
 import { vars } from './theme/theme.css.ts';
 
 const { color } = vars;
 
 export const label = style([
-  sprinkles({ display: 'flex', alignItems: 'center', gap: 'sm', fontWeight: 'strong' }),
+  row({ gap: 'sm', fontWeight: 'strong' }),
   { minBlockSize: vars.target.control, cursor: 'pointer' },
 ]);
 

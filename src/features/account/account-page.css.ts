@@ -5,8 +5,7 @@ import shieldCheck from 'lucide-static/icons/shield-check.svg?raw';
 import { engraved, engraving } from '#ui/engraved.css.ts';
 import { rowGap } from '#ui/Field.css.ts';
 import { iconRule } from '#ui/icon.ts';
-import { mixed } from '#ui/theme/recipes.ts';
-import { sprinkles } from '#ui/theme/sprinkles.css.ts';
+import { column, mixed, row, wrapped } from '#ui/theme/recipes.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
 
@@ -58,7 +57,7 @@ export const vault = style({
 });
 
 export const brand = style([
-  sprinkles({ display: 'flex', alignItems: 'center', gap: 'sm', fontSize: 'xl', fontWeight: 'strong' }),
+  row({ gap: 'sm', fontSize: 'xl', fontWeight: 'strong' }),
   { letterSpacing: vars.tracking.heading },
 ]);
 
@@ -123,8 +122,8 @@ export const side = style({
   '@media': { [desktop]: { paddingBlockStart: `clamp(${space.xl}, 11vh, 8rem)` } },
 });
 
-export const column = style([
-  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'lg' }),
+export const content = style([
+  column({ gap: 'lg' }),
   { inlineSize: '100%', maxInlineSize: vars.measure.form },
 ]);
 
@@ -150,7 +149,4 @@ export const agreement = style([aside, { maxInlineSize: '22rem', textWrap: 'bala
 
 export const recoveryLinks = style({ display: 'flex', flexWrap: 'wrap', columnGap: space.md });
 
-export const ways = style([
-  sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', color: 'muted' }),
-  { columnGap: space.sm },
-]);
+export const ways = style([wrapped({ alignItems: 'center', color: 'muted' }), { columnGap: space.sm }]);

@@ -55,7 +55,7 @@ export const AccountPage = ({
         </div>
       </header>
       <div className={styles.side}>
-        <main ref={prefetch} id={contentId} className={styles.column}>
+        <main ref={prefetch} id={contentId} className={styles.content}>
           <div className={styles.heading}>
             <h1 tabIndex={-1}>{title}</h1>
             {step && <p className={styles.step}>{step}</p>}

@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { columnShares, raised } from '#ui/theme/recipes.ts';
+import { columnShares, raised, row } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
@@ -7,7 +7,7 @@ const { color, space } = vars;
 
 export const lead = sprinkles({ color: 'muted' });
 
-export const filter = sprinkles({ display: 'flex', alignItems: 'center', gap: 'xs' });
+export const filter = row({ gap: 'xs' });
 
 export const box = style({ position: 'relative' });
 

@@ -55,7 +55,7 @@ export const UsageChart = ({ label, bars, format }: UsageChartProps) => {
             <g key={name}>
               <title>{`${name}: ${text}`}</title>
               {/* Makes the whole column show the title. */}
-              <rect className={styles.column} x={place} width={1} height={100} />
+              <rect className={styles.place} x={place} width={1} height={100} />
               <rect
                 className={value < 0 ? styles.returned : styles.bar}
                 x={place + (1 - barWidth) / 2}

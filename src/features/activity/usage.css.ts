@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { forcedColors } from '#ui/media.ts';
-import { columnShares, raised, spreadRow } from '#ui/theme/recipes.ts';
+import { column, columnShares, raised, spreadRow, wrapped } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
@@ -9,7 +9,7 @@ const { color, space } = vars;
 
 /** Has the height that the chart and the figures take, so that they cause no layout shift. */
 export const panel = style([
-  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'md', padding: 'lg' }),
+  column({ gap: 'md', padding: 'lg' }),
   {
     ...raised,
     minBlockSize: '34rem',
@@ -23,10 +23,7 @@ export const failure = style({
   selectors: { '&:empty': { position: 'absolute' } },
 });
 
-export const facts = style([
-  sprinkles({ display: 'flex', flexWrap: 'wrap', gap: 'md' }),
-  { columnGap: space.xl },
-]);
+export const facts = style([wrapped({ gap: 'md' }), { columnGap: space.xl }]);
 
 export const figure = style({
   margin: 0,
@@ -37,7 +34,7 @@ export const figure = style({
 });
 
 export const chart = style([
-  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xxs', fontSize: 'xs', color: 'muted' }),
+  column({ gap: 'xxs', fontSize: 'xs', color: 'muted' }),
   { flexGrow: 1, fontVariantNumeric: 'tabular-nums' },
 ]);
 
@@ -51,7 +48,7 @@ export const bars = style({ flexGrow: 1, inlineSize: '100%', blockSize: '10rem' 
 
 export const rule = style({ stroke: color.line, vectorEffect: 'non-scaling-stroke' });
 
-export const column = style({ fill: 'transparent', selectors: { '&:hover': { fill: color.sunken } } });
+export const place = style({ fill: 'transparent', selectors: { '&:hover': { fill: color.sunken } } });
 
 const drawn = { pointerEvents: 'none', '@media': { [forcedColors]: { fill: 'CanvasText' } } } as const;
 export const bar = style({ fill: color.accent, ...drawn });

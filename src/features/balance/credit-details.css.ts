@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css';
+import { wrapped } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
@@ -9,7 +10,7 @@ const { tablet } = tokens.breakpoints;
 
 /** Overlaps the card's padding, or its empty right half, so that it causes no layout shift. */
 export const details = style([
-  sprinkles({ display: 'flex', flexWrap: 'wrap', fontSize: 'sm' }),
+  wrapped({ fontSize: 'sm' }),
   {
     alignItems: 'baseline',
     columnGap: space.md,

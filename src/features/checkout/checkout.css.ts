@@ -4,7 +4,7 @@ import { control, error, errorGap, label, rowGap } from '#ui/Field.css.ts';
 import { iconStyle } from '#ui/icon.ts';
 import { forcedColors, wrongInForcedColors } from '#ui/media.ts';
 import { monospace } from '#ui/theme/monospace.css.ts';
-import { hairline, raised, spreadRow, surface } from '#ui/theme/recipes.ts';
+import { column, hairline, raised, spreadRow, surface, wrapped } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
@@ -40,13 +40,10 @@ export const newCard = style([
 
 globalStyle(`${newCard} > :not(fieldset)`, { gridColumn: '1 / -1' });
 
-export const details = style([
-  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'lg' }),
-  { '@media': { [desktop]: { gridArea: 'details' } } },
-]);
+export const details = style([column({ gap: 'lg' }), { '@media': { [desktop]: { gridArea: 'details' } } }]);
 
 export const fields = style([
-  sprinkles({ display: 'flex', flexWrap: 'wrap' }),
+  wrapped(),
   { gap: `${rowGap} ${space.md}`, minInlineSize: 0, padding: 0, border: 'none' },
 ]);
 
@@ -101,7 +98,7 @@ export const hostMessage = style([
 ]);
 
 export const order = style([
-  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'sm' }),
+  column({ gap: 'sm' }),
   {
     padding: `clamp(${space.md}, 4vw, ${space.lg})`,
     ...surface,
@@ -112,7 +109,7 @@ export const order = style([
   },
 ]);
 
-export const summary = sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xs' });
+export const summary = column({ gap: 'xs' });
 
 export const line = style([
   sprinkles({ display: 'flex', justifyContent: 'space-between', gap: 'md' }),
@@ -138,14 +135,14 @@ export const safe = style([
 
 export const safeIcon = iconStyle(lockKeyhole, { color: color.successText });
 
-export const status = spreadRow('md');
+export const status = spreadRow({ gap: 'md' });
 
 export const actions = style([
-  sprinkles({ display: 'flex', flexWrap: 'wrap', justifyContent: 'end', gap: 'sm' }),
+  wrapped({ justifyContent: 'end', gap: 'sm' }),
   { paddingBlockStart: space.lg, borderBlockStart: hairline },
 ]);
 
-export const closing = sprinkles({ display: 'flex', flexDirection: 'column', gap: 'sm' });
+export const closing = column({ gap: 'sm' });
 
 /** Reserves the height of the longest text, to avoid layout shift. */
 export const payLine = style([
@@ -159,24 +156,16 @@ export const payLine = style([
 
 export const pay = style({ flexGrow: 1, '@media': { [tablet]: { flexGrow: 0, minInlineSize: '14rem' } } });
 
-export const choices = style([
-  sprinkles({ display: 'flex', flexWrap: 'wrap', gap: 'sm' }),
-  { marginBlockStart: space.sm },
-]);
+export const choices = style([wrapped({ gap: 'sm' }), { marginBlockStart: space.sm }]);
 
 export const reference = style([monospace, { overflowWrap: 'anywhere' }]);
 
-export const referenceLine = sprinkles({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: 'sm',
-});
+export const referenceLine = wrapped({ alignItems: 'center', gap: 'sm' });
 
 export const copyOutcome = sprinkles({ fontSize: 'sm' });
 
 export const summaryLine = style([
-  sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center' }),
+  wrapped({ alignItems: 'center' }),
   { gap: `0 ${space.sm}`, minInlineSize: 0, padding: 0, border: 'none' },
 ]);
 

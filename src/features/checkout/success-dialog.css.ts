@@ -1,15 +1,13 @@
 import { keyframes, style } from '@vanilla-extract/css';
 import { coin } from '#ui/coin.css.ts';
 import { rosette } from '#ui/icon.ts';
+import { column } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
 const coinTurn = keyframes({ from: { transform: 'rotateY(540deg) scale(0.4)', opacity: 0 } });
 
-export const body = style([
-  sprinkles({ display: 'flex', flexDirection: 'column', alignItems: 'center', gap: 'xs' }),
-  { textAlign: 'center' },
-]);
+export const body = style([column({ alignItems: 'center', gap: 'xs' }), { textAlign: 'center' }]);
 
 export const medal = style({
   display: 'grid',

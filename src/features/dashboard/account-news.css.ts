@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { closeButton } from '#ui/Dialog.css.ts';
-import { sprinkles } from '#ui/theme/sprinkles.css.ts';
+import { row } from '#ui/theme/recipes.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
 const { space } = vars;
@@ -14,10 +14,7 @@ export const place = style({
 
 globalStyle(`${place} > *`, { alignItems: 'center', blockSize: '100%', paddingBlock: 0 });
 
-export const line = style([
-  sprinkles({ display: 'flex', alignItems: 'center', gap: 'sm', fontSize: 'sm' }),
-  { whiteSpace: 'nowrap' },
-]);
+export const line = style([row({ gap: 'sm', fontSize: 'sm' }), { whiteSpace: 'nowrap' }]);
 
 /** Two lines at most. The linked page has the whole text. */
 export const text = style({

@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { raised } from '#ui/theme/recipes.ts';
+import { column, raised } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
@@ -29,13 +29,7 @@ export const figures = style({
 });
 
 export const figure = style([
-  sprinkles({
-    display: 'flex',
-    flexDirection: 'column',
-    justifyContent: 'space-between',
-    paddingBlock: 'md',
-    paddingInline: 'lg',
-  }),
+  column({ justifyContent: 'space-between', paddingBlock: 'md', paddingInline: 'lg' }),
   { background: color.surface },
 ]);
 

@@ -2,6 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import copyShape from 'lucide-static/icons/copy.svg?raw';
 import printer from 'lucide-static/icons/printer.svg?raw';
 import { iconStyle } from '#ui/icon.ts';
+import { column, wrapped } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
@@ -17,16 +18,10 @@ export const copied = style({ color: color.textMuted, fontSize: vars.text.xs });
 
 export const note = style([sprinkles({ fontSize: 'xs', color: 'muted' }), { maxInlineSize: '24rem' }]);
 
-export const details = sprinkles({ display: 'flex', flexDirection: 'column' });
+export const details = column();
 
 export const fact = style([
-  sprinkles({
-    display: 'flex',
-    flexWrap: 'wrap',
-    justifyContent: 'space-between',
-    gap: 'xs',
-    paddingBlock: 'xs',
-  }),
+  wrapped({ justifyContent: 'space-between', gap: 'xs', paddingBlock: 'xs' }),
   { selectors: { '& + &': { borderBlockStart: `1px solid ${color.line}` } } },
 ]);
 
@@ -39,17 +34,14 @@ export const value = style({
   overflowWrap: 'anywhere',
 });
 
-export const reversals = style([
-  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xs' }),
-  { marginBlockStart: vars.space.md },
-]);
+export const reversals = style([column({ gap: 'xs' }), { marginBlockStart: vars.space.md }]);
 
 export const reversalsTitle = style({ fontSize: vars.text.md });
 
 export const reversalList = style({ padding: 0, listStyleType: '""' });
 
 export const reversal = style([
-  sprinkles({ display: 'flex', flexDirection: 'column', paddingBlock: 'xs' }),
+  column({ paddingBlock: 'xs' }),
   { borderBlockStart: `1px solid ${color.line}` },
 ]);
 
@@ -61,19 +53,13 @@ export const reversalHead = style({
 });
 
 export const reversalFacts = style([
-  sprinkles({
-    display: 'flex',
-    flexWrap: 'wrap',
-    justifyContent: 'space-between',
-    fontSize: 'sm',
-    color: 'muted',
-  }),
+  wrapped({ justifyContent: 'space-between', fontSize: 'sm', color: 'muted' }),
   { columnGap: vars.space.sm, fontVariantNumeric: 'tabular-nums' },
 ]);
 
 /** As high as its button, so that a response moves nothing. */
 export const refund = style([
-  sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'sm' }),
+  wrapped({ alignItems: 'center', gap: 'sm' }),
   { minBlockSize: vars.target.control },
 ]);
 

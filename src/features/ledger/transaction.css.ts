@@ -3,7 +3,7 @@ import chevronRight from 'lucide-static/icons/chevron-right.svg?raw';
 import { iconRule } from '#ui/icon.ts';
 import { fingerHigh } from '#ui/media.ts';
 import { monospace } from '#ui/theme/monospace.css.ts';
-import { columnShares, mixed, surface } from '#ui/theme/recipes.ts';
+import { column, columnShares, mixed, row, surface, wrapped } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
@@ -14,7 +14,7 @@ const signSize = '0.625rem';
 const signGap = '0.5rem';
 
 export const badge = style([
-  sprinkles({ display: 'flex', alignItems: 'center', fontSize: 'sm', fontWeight: 'medium' }),
+  row({ fontSize: 'sm', fontWeight: 'medium' }),
   { gap: signGap, inlineSize: 'fit-content', whiteSpace: 'nowrap' },
 ]);
 
@@ -92,23 +92,14 @@ export const date = style({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-n
 export const time = style([date, sprinkles({ color: 'muted' })]);
 
 export const cards = style([
-  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'sm' }),
+  column({ gap: 'sm' }),
   // Safari drops the list role if this is `none`.
   { padding: 0, listStyleType: '""' },
 ]);
 
-export const card = style([
-  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'sm', padding: 'md' }),
-  { ...surface, cursor: 'pointer' },
-]);
+export const card = style([column({ gap: 'sm', padding: 'md' }), { ...surface, cursor: 'pointer' }]);
 
-export const head = sprinkles({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'start',
-  justifyContent: 'space-between',
-  gap: 'sm',
-});
+export const head = wrapped({ alignItems: 'start', justifyContent: 'space-between', gap: 'sm' });
 
 export const cardStatus = style({ display: 'flex', flexDirection: 'column', alignItems: 'end' });
 
@@ -128,14 +119,7 @@ export const whole = style({ gridColumn: '1 / -1' });
 
 export const cardTerm = sprinkles({ fontSize: 'xs', color: 'muted' });
 
-export const cardId = sprinkles({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: 'xs',
-  fontSize: 'sm',
-  color: 'muted',
-});
+export const cardId = wrapped({ alignItems: 'center', gap: 'xs', fontSize: 'sm', color: 'muted' });
 
 export const cardOpens = style({
   display: 'inline-flex',

@@ -2,7 +2,7 @@ import { createVar, style, styleVariants } from '@vanilla-extract/css';
 import { coin } from '#ui/coin.css.ts';
 import { engraved, engraving } from '#ui/engraved.css.ts';
 import { metals, strip } from '#ui/metals.ts';
-import { raised } from '#ui/theme/recipes.ts';
+import { raised, row, wrapped } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
@@ -114,10 +114,7 @@ export const card = styleVariants(metals, (metal) => [
 ]);
 
 /** Wraps, so that a long description or a large font leaves the name readable. */
-export const head = style([
-  sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center' }),
-  { gap: `${space.xxs} ${space.sm}` },
-]);
+export const head = style([wrapped({ alignItems: 'center' }), { gap: `${space.xxs} ${space.sm}` }]);
 
 export const coins = styleVariants(metals, (_, tier) => [
   coin[tier],
@@ -127,7 +124,7 @@ export const coins = styleVariants(metals, (_, tier) => [
 export const description = sprinkles({ fontSize: 'sm', color: 'muted' });
 
 const mark = style([
-  sprinkles({ display: 'flex', alignItems: 'center', fontSize: 'xs', fontWeight: 'strong' }),
+  row({ fontSize: 'xs', fontWeight: 'strong' }),
   {
     minBlockSize: '1.5rem',
     paddingInline: space.xs,
@@ -150,7 +147,7 @@ export const name = style([
 ]);
 
 export const offer = style([
-  sprinkles({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between' }),
+  wrapped({ justifyContent: 'space-between' }),
   {
     alignItems: 'baseline',
     columnGap: space.sm,
@@ -165,14 +162,7 @@ export const credits = sprinkles({ fontSize: 'xxl', fontWeight: 'strong' });
 export const price = sprinkles({ fontSize: 'xl', fontWeight: 'strong' });
 
 export const worth = style([
-  sprinkles({
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: 'xs',
-    fontSize: 'sm',
-    color: 'muted',
-  }),
+  wrapped({ alignItems: 'center', gap: 'xs', fontSize: 'sm', color: 'muted' }),
   { rowGap: space.xxs, minBlockSize: '1.625rem' },
 ]);
 
@@ -186,7 +176,7 @@ export const buy = style({ marginBlockStart: 'auto' });
 
 /** Reserves two lines on phones, because the configuration may arrive after the first paint. */
 export const facts = style([
-  sprinkles({ display: 'flex', flexWrap: 'wrap', fontSize: 'sm', color: 'muted' }),
+  wrapped({ fontSize: 'sm', color: 'muted' }),
   {
     columnGap: space.md,
     minBlockSize: `calc(2 * ${vars.text.sm} * ${vars.leading.normal})`,

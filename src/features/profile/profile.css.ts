@@ -1,15 +1,13 @@
 import { style } from '@vanilla-extract/css';
 import { rowGap } from '#ui/Field.css.ts';
-import { muted, raised, wrappedRow } from '#ui/theme/recipes.ts';
+import { column, muted, raised, wrapped } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
 
-const column = sprinkles({ display: 'flex', flexDirection: 'column' });
+export const panel = style([column({ gap: 'md', padding: 'lg' }), raised]);
 
-export const panel = style([column, sprinkles({ gap: 'md', padding: 'lg' }), raised]);
-
-export const form = style([column, { gap: rowGap, maxInlineSize: vars.measure.form }]);
+export const form = style([column(), { gap: rowGap, maxInlineSize: vars.measure.form }]);
 
 export const pair = style({
   display: 'grid',
@@ -22,4 +20,4 @@ export const label = sprinkles({ fontSize: 'sm', fontWeight: 'strong' });
 export const value = style({ overflowWrap: 'anywhere' });
 
 export const note = muted();
-export const actions = wrappedRow();
+export const actions = wrapped({ gap: 'sm' });

@@ -2,22 +2,18 @@ import { style } from '@vanilla-extract/css';
 import copy from 'lucide-static/icons/copy.svg?raw';
 import { iconStyle } from '#ui/icon.ts';
 import { monospace } from '#ui/theme/monospace.css.ts';
-import { spreadRow } from '#ui/theme/recipes.ts';
-import { sprinkles } from '#ui/theme/sprinkles.css.ts';
+import { column, muted, spreadRow, wrapped } from '#ui/theme/recipes.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
-export const setup = sprinkles({ display: 'flex', flexDirection: 'column', gap: 'md' });
+export const setup = column({ gap: 'md' });
 
-export const local = sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'xs' });
+export const local = wrapped({ alignItems: 'center', gap: 'xs' });
 
-export const parts = sprinkles({ display: 'flex', flexWrap: 'wrap', gap: 'md' });
+export const parts = wrapped({ gap: 'md' });
 
-export const secretPart = style([
-  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xs' }),
-  { flex: '1 1 12rem', minInlineSize: 0 },
-]);
+export const secretPart = style([column({ gap: 'xs' }), { flex: '1 1 12rem', minInlineSize: 0 }]);
 
-export const secretHeading = spreadRow('xs');
+export const secretHeading = spreadRow({ gap: 'xs' });
 
 export const secretName = style({ fontSize: vars.text.sm, fontWeight: vars.weight.strong });
 
@@ -27,4 +23,4 @@ export const secret = style([monospace, { overflowWrap: 'anywhere', userSelect: 
 export const copyIcon = iconStyle(copy);
 
 /** Shown next to the button, so that it causes no layout shift. */
-export const outcome = sprinkles({ color: 'muted', fontSize: 'sm' });
+export const outcome = muted();

@@ -1,4 +1,5 @@
 import { styleVariants } from '@vanilla-extract/css';
+import { row } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
@@ -16,7 +17,7 @@ const looks = {
 export type MarkedBrand = keyof typeof looks;
 
 export const mark = styleVariants(looks, (look) => [
-  sprinkles({ display: 'flex', alignItems: 'center', fontWeight: 'strong' }),
+  row({ fontWeight: 'strong' }),
   {
     flexShrink: 0,
     justifyContent: 'center',

@@ -2,7 +2,7 @@ import { style } from '@vanilla-extract/css';
 import download from 'lucide-static/icons/download.svg?raw';
 import refreshCw from 'lucide-static/icons/refresh-cw.svg?raw';
 import { iconStyle } from '#ui/icon.ts';
-import { spreadRow, surface } from '#ui/theme/recipes.ts';
+import { column, row, spreadRow, surface, wrapped } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
@@ -11,10 +11,10 @@ const { color, space } = vars;
 const belowDesktop = `not all and ${tokens.breakpoints.desktop}`;
 const narrow = `not all and ${tokens.breakpoints.tablet}`;
 
-export const head = spreadRow('xs');
+export const head = spreadRow({ gap: 'xs' });
 
 export const tools = style([
-  sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'xxs' }),
+  wrapped({ alignItems: 'center', gap: 'xxs' }),
   {
     flexGrow: 1,
     minBlockSize: vars.target.control,
@@ -47,10 +47,7 @@ export const downloadIcon = iconStyle(download);
 
 export const downloadButton = style({ minInlineSize: 'min(10.5rem, 100%)' });
 
-export const progress = style([
-  sprinkles({ display: 'flex', alignItems: 'center', gap: 'xs', fontSize: 'sm' }),
-  { justifyContent: 'inherit' },
-]);
+export const progress = style([row({ gap: 'xs', fontSize: 'sm' }), { justifyContent: 'inherit' }]);
 
 export const bar = style({ flex: '1 1 3rem', minInlineSize: '3rem', maxInlineSize: '8rem' });
 
@@ -72,7 +69,7 @@ export const failure = style([
 ]);
 
 export const list = style([
-  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'sm' }),
+  column({ gap: 'sm' }),
   {
     minBlockSize: '20rem',
     transition: `opacity ${vars.motion.quick}`,
@@ -80,13 +77,10 @@ export const list = style([
   },
 ]);
 
-export const skeleton = style([
-  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xs', padding: 'md' }),
-  surface,
-]);
+export const skeleton = style([column({ gap: 'xs', padding: 'md' }), surface]);
 
 export const message = style([
-  sprinkles({ display: 'flex', flexDirection: 'column', alignItems: 'center', gap: 'sm', padding: 'xl' }),
+  column({ alignItems: 'center', gap: 'sm', padding: 'xl' }),
   { ...surface, color: color.textMuted, textAlign: 'center' },
 ]);
 

@@ -1,7 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { link as inlineLink } from '#ui/link.css.ts';
 import { fingerHigh } from '#ui/media.ts';
-import { sprinkles } from '#ui/theme/sprinkles.css.ts';
+import { column, row, wrapped } from '#ui/theme/recipes.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { visuallyHiddenRule } from '#ui/VisuallyHidden.css.ts';
 
@@ -17,13 +17,10 @@ export const page = style({
 export const header = style([page, { paddingBlockStart: space.sm }]);
 
 /** Puts the brand, the theme and Sign Out on one line, and the links on the next. */
-export const nav = style([
-  sprinkles({ display: 'flex', flexWrap: 'wrap', alignItems: 'center' }),
-  { gap: `${space.xxs} ${space.xs}` },
-]);
+export const nav = style([wrapped({ alignItems: 'center' }), { gap: `${space.xxs} ${space.xs}` }]);
 
 export const brand = style([
-  sprinkles({ display: 'flex', alignItems: 'center', gap: 'xs', fontSize: 'lg', fontWeight: 'strong' }),
+  row({ gap: 'xs', fontSize: 'lg', fontWeight: 'strong' }),
   { flexGrow: 1, minBlockSize: vars.target.medium, letterSpacing: vars.tracking.heading },
 ]);
 
@@ -33,7 +30,7 @@ globalStyle(`${brand} > svg`, { color: color.brass });
 export const name = style({ '@media': { '(max-width: 22rem)': visuallyHiddenRule } });
 
 export const links = style([
-  sprinkles({ display: 'flex', flexWrap: 'wrap' }),
+  wrapped(),
   {
     flexBasis: '100%',
     columnGap: `clamp(${space.sm}, 4vw, ${space.lg})`,
@@ -42,7 +39,7 @@ export const links = style([
 ]);
 
 export const link = style([
-  sprinkles({ display: 'flex', alignItems: 'center', fontSize: 'sm', color: 'muted' }),
+  row({ fontSize: 'sm', color: 'muted' }),
   {
     minBlockSize: vars.target.medium,
     marginBlockEnd: '-1px',
@@ -64,7 +61,7 @@ export const link = style([
 /** Fits into the heading's margins, because the prerendered page doesn't have this link. */
 export const back = style([
   inlineLink,
-  sprinkles({ display: 'flex', alignItems: 'center', fontSize: 'sm' }),
+  row({ fontSize: 'sm' }),
   {
     position: 'relative',
     inlineSize: 'fit-content',
@@ -79,8 +76,4 @@ globalStyle(`${back} + h1`, { transform: `translateY(${space.xs})` });
 
 export const heading = style({ marginBlock: space.lg, overflowWrap: 'anywhere' });
 
-export const main = style([
-  page,
-  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xxl' }),
-  { paddingBlockEnd: vars.space.xl },
-]);
+export const main = style([page, column({ gap: 'xxl' }), { paddingBlockEnd: vars.space.xl }]);

@@ -3,35 +3,25 @@ import arrowLeft from 'lucide-static/icons/arrow-left.svg?raw';
 import { iconStyle } from '#ui/icon.ts';
 import { standaloneLink } from '#ui/link.css.ts';
 import { reading } from '#ui/theme/reading.css.ts';
-import { sprinkles } from '#ui/theme/sprinkles.css.ts';
+import { column, muted, row } from '#ui/theme/recipes.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
 export const page = style([
   reading,
-  {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: vars.space.xl,
-    maxInlineSize: vars.measure.prose,
-    marginInline: 'auto',
-    paddingBlock: vars.space.xxl,
-    paddingInline: vars.space.md,
-  },
+  column({ gap: 'xl', paddingBlock: 'xxl', paddingInline: 'md' }),
+  { maxInlineSize: vars.measure.prose, marginInline: 'auto' },
 ]);
 
-export const brand = sprinkles({ display: 'flex', alignItems: 'center', gap: 'sm', fontWeight: 'strong' });
+export const brand = row({ gap: 'sm', fontWeight: 'strong' });
 
 export const header = style([
-  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'xs' }),
+  column({ gap: 'xs' }),
   { paddingBlockEnd: vars.space.lg, borderBlockEnd: `1px solid ${vars.color.line}` },
 ]);
 
-export const lead = sprinkles({ color: 'muted', fontSize: 'sm' });
+export const lead = muted();
 
-export const section = style([
-  sprinkles({ display: 'flex', flexDirection: 'column', gap: 'sm' }),
-  { lineHeight: '1.65' },
-]);
+export const section = style([column({ gap: 'sm' }), { lineHeight: '1.65' }]);
 
 export const back = style([standaloneLink, { gap: vars.space.xs }]);
 

@@ -2,21 +2,19 @@ import { globalStyle, type StyleRule, style } from '@vanilla-extract/css';
 import { sprinkles } from './sprinkles.css.ts';
 import { vars } from './theme.css.ts';
 
-type Gap = NonNullable<Parameters<typeof sprinkles>[0]['gap']>;
+type Look = Parameters<typeof sprinkles>[0];
 
-/** Returns a wrapping row with its first part at the start and its last at the end. For `.css.ts` files. */
-export const spreadRow = (gap?: Gap): string =>
-  sprinkles({
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    ...(gap && { gap }),
-  });
+// Layouts, in which the shorthands of `sprinkles` can be set. For `.css.ts` files, like all functions here.
+export const column = (look?: Look): string =>
+  sprinkles({ display: 'flex', flexDirection: 'column', ...look });
+export const row = (look?: Look): string => sprinkles({ display: 'flex', alignItems: 'center', ...look });
+export const wrapped = (look?: Look): string => sprinkles({ display: 'flex', flexWrap: 'wrap', ...look });
+
+/** Returns a wrapping row with its first part at the start and its last at the end. */
+export const spreadRow = (look?: Look): string =>
+  wrapped({ alignItems: 'center', justifyContent: 'space-between', ...look });
 
 export const muted = (): string => sprinkles({ color: 'muted', fontSize: 'sm' });
-
-export const wrappedRow = (): string => sprinkles({ display: 'flex', flexWrap: 'wrap', gap: 'sm' });
 
 export const hairline = `1px solid ${vars.color.line}`;
 
@@ -39,7 +37,7 @@ export const iconButton = {
   cursor: 'pointer',
 } satisfies StyleRule;
 
-/** Returns a table class. `shares` are the columns' widths, in order. For `.css.ts` files. */
+/** Returns a table class. `shares` are the columns' widths, in order. */
 export const columnShares = (shares: readonly string[]): string => {
   const table = style({});
   shares.forEach((share, place) => {
