@@ -83,25 +83,11 @@ const transactionReply = v.object({
   is_automatic: v.fallback(v.optional(v.boolean()), undefined),
 });
 
-type Shared = Exclude<
-  keyof Replies,
-  | 'AccountDeletion'
-  | 'TopUp'
-  | 'Holds'
-  | 'OwnGrants'
-  | 'OwnUsage'
-  | 'SpendingLimit'
-  | 'SavedCard'
-  | 'Notices'
-  | 'Refund'
-  | 'Transaction'
->;
-
 /**
- * The schema of each response: the contract's, or a more lenient one where the meaning is clear. Lists each
- * schema, so that the bundle contains no others. The pages of the excluded ones have their own schemas.
+ * The schemas that several pages share: the contract's, or a more lenient one where the meaning is clear. Lists
+ * each schema, so that the bundle contains no others. Other requests come with their own schema.
  */
-export const storeReplies: { readonly [Name in Shared]: v.GenericSchema<unknown, Replies[Name]> } = {
+export const storeReplies = {
   Profile: profileSchema,
   Credits: creditDetailsSchema,
   Payment: purchaseSchema,
@@ -122,4 +108,4 @@ export const storeReplies: { readonly [Name in Shared]: v.GenericSchema<unknown,
     total_credits_purchased: exactCount,
     current_balance: exactCredits,
   }),
-};
+} satisfies { readonly [Name in keyof Replies]?: v.GenericSchema<unknown, Replies[Name]> };
