@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { createContext, use } from 'react';
+import { type Context, createContext, use } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { BillingAddress } from '#contract/purchases.ts';
 import type { Refund } from '#contract/refunds.ts';
@@ -112,23 +112,15 @@ export const AppContext = createContext<AppContextValue | null>(null);
 export const CustomerContext = createContext<CustomerContextValue | null>(null);
 export const LedgerContext = createContext<LedgerActor | null>(null);
 
-export const useApp = (): AppContextValue => {
-  const value = use(AppContext);
-  if (value === null) throw new Error('A screen was rendered outside of AppContext');
+const useRequired = <Value>(context: Context<Value | null>): Value => {
+  const value = use(context);
+  if (value === null) throw new Error('A screen was rendered outside of its context');
   return value;
 };
 
-export const useCustomer = (): CustomerContextValue => {
-  const value = use(CustomerContext);
-  if (value === null) throw new Error('A customer’s screen was rendered outside of CustomerContext');
-  return value;
-};
-
-export const useLedgerActor = (): LedgerActor => {
-  const ledger = use(LedgerContext);
-  if (ledger === null) throw new Error('The ledger was rendered outside of LedgerContext');
-  return ledger;
-};
+export const useApp = (): AppContextValue => useRequired(AppContext);
+export const useCustomer = (): CustomerContextValue => useRequired(CustomerContext);
+export const useLedgerActor = (): LedgerActor => useRequired(LedgerContext);
 
 /** Selects a value from the auth machine. Rerenders only when the value changes. */
 export const useAuth = <Selected>(select: (snapshot: AuthSnapshot) => Selected): Selected =>
