@@ -5,7 +5,7 @@ import { hasChangedNothing } from '#domain/store-error.ts';
 import { parseCredits } from '#domain/top-up.ts';
 import { useCustomer } from '#features/shared/app-context.ts';
 import { useLazyPurchase } from '#features/shared/lazy-purchase.ts';
-import { hours, isText, type MemoryEntry } from '#features/shared/memory.ts';
+import { inTab, isText } from '#features/shared/memory.ts';
 import { useField, useForm, useFormState } from '#features/shared/use-form.ts';
 import { useOnline } from '#features/shared/use-online.ts';
 import { useSavedValues } from '#features/shared/use-saved-values.ts';
@@ -27,8 +27,8 @@ export interface SpendingLimitSource {
   readonly save: (credits: number | null) => Promise<SpendingLimit>;
 }
 
-/** The typed limit. It survives signing in again, even through the user pool's hosted pages. */
-const keptLimit: MemoryEntry<string> = { name: 'keptLimit', place: 'tab', lifetime: hours, is: isText };
+/** The typed limit. */
+const keptLimit = inTab('keptLimit', isText);
 
 const headingId = 'spending-limit';
 const queryKey = ['spending-limit'];

@@ -8,7 +8,7 @@ import type {
   TopUpResult,
   TopUpSettings,
 } from '#domain/top-up.ts';
-import { hours, isTexts, type MemoryEntry } from '#features/shared/memory.ts';
+import { inTab, isTexts } from '#features/shared/memory.ts';
 import { useLastChange } from './use-last-change.ts';
 
 /** Automatic top-up in the store API. `load` rejects on failure; the others return a refusal as data. */
@@ -20,13 +20,8 @@ export interface TopUpSource {
   readonly onCharged: () => void;
 }
 
-/** Unsaved form values. They survive signing in again, even through the user pool's hosted pages. */
-export const keptTopUp: MemoryEntry<Partial<TopUpForm>> = {
-  name: 'keptTopUp',
-  place: 'tab',
-  lifetime: hours,
-  is: isTexts,
-};
+/** Unsaved form values. */
+export const keptTopUp = inTab<Partial<TopUpForm>>('keptTopUp', isTexts);
 
 const key = ['top-up'];
 

@@ -1,16 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
-import { hours, isText, type MemoryEntry } from '#features/shared/memory.ts';
+import { inTab, isText } from '#features/shared/memory.ts';
 import { isChoosing } from '#machines/purchase/checkout.selectors.ts';
 
-/** The chosen product's id. It survives signing in again, even through the user pool's hosted pages. */
-export const keptPackage: MemoryEntry<string> = {
-  name: 'keptPackage',
-  place: 'tab',
-  lifetime: hours,
-  is: isText,
-};
+/** The chosen product's id. */
+export const keptPackage = inTab('keptPackage', isText);
 
 /** Reopens the checkout for the kept package after the customer has signed in again. */
 export const useKeptPackage = (): void => {

@@ -7,7 +7,7 @@ import { type TopUpNews, topUpNewsSchema } from '#contract/top-up-news.ts';
 import { chicagoTime } from '#domain/chicago-time.ts';
 import { useCustomer } from '#features/shared/app-context.ts';
 import { focusHeading } from '#features/shared/focus-targets.ts';
-import { days, isTexts, type MemoryEntry } from '#features/shared/memory.ts';
+import { isTexts, onDevice } from '#features/shared/memory.ts';
 import { newsTexts, type TopUpNotice, topUpNotices } from '#texts/top-up-notices.ts';
 import { pauseReason } from '#texts/top-up-pauses.ts';
 import { Banner, type BannerProps } from '#ui/Banner.tsx';
@@ -16,12 +16,7 @@ import { standaloneLink } from '#ui/link.css.ts';
 import * as styles from './account-news.css.ts';
 
 /** For each kind of news, the id of the last item that the customer dismissed. */
-const dismissedNews: MemoryEntry<Readonly<Record<string, string>>> = {
-  name: 'dismissedNews',
-  place: 'device',
-  lifetime: 365 * days,
-  is: isTexts,
-};
+const dismissedNews = onDevice('dismissedNews', isTexts);
 
 /** Use, as a part of the spending limit, at which the dashboard shows a warning. The store's email is sent then, too. */
 const nearLimit = 0.8;

@@ -6,7 +6,7 @@ import { creditsPerDollar, rankTiers, readPackageLabel, type Tier, totalCredits 
 import { truncate } from '#domain/text.ts';
 import { useApp, useCheckout, useCustomer } from '#features/shared/app-context.ts';
 import { buyButtonId, focusHeading, headingIds } from '#features/shared/focus-targets.ts';
-import { days, isText, type MemoryEntry } from '#features/shared/memory.ts';
+import { isText, onDevice } from '#features/shared/memory.ts';
 import { useOnline } from '#features/shared/use-online.ts';
 import { canChoose, selectOpenPayment, selectPackage } from '#machines/purchase/checkout.selectors.ts';
 import { packageTexts } from '#texts/dashboard.ts';
@@ -18,12 +18,7 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import * as styles from './packages.css.ts';
 
 /** `src/inline/prerendered.ts` reads it before the first paint. */
-const manyPackages: MemoryEntry<string> = {
-  name: 'manyPackages',
-  place: 'device',
-  lifetime: 365 * days,
-  is: isText,
-};
+const manyPackages = onDevice('manyPackages', isText);
 
 /** Shows the packages. The notice about the last purchase is below them, so that it doesn't move them. */
 export const PackagesRegion = ({ notice }: { readonly notice: ReactNode }) => {

@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { days, type Memory, type MemoryEntry } from '#features/shared/memory.ts';
+import { type Memory, onDevice } from '#features/shared/memory.ts';
 import type { Passkeys, Security } from '#features/shared/security.ts';
 import { forOneVisit, unexpected } from './device-queries.ts';
 
@@ -24,13 +24,8 @@ export const passkeysQuery = (load: LoadSecurity) =>
     ...forOneVisit,
   });
 
-/** Whether the customer declined the passkey offer. This is kept after sign-out. */
-export const declinedOffer: MemoryEntry<true> = {
-  name: 'passkeyOffer',
-  place: 'device',
-  lifetime: 365 * days,
-  is: (value) => value === true,
-};
+/** Whether the customer declined the passkey offer. */
+export const declinedOffer = onDevice<true>('passkeyOffer', (value) => value === true);
 
 /** Queries whether to offer a passkey: only after a password sign-in, and if the customer has none. */
 export const passkeyOfferQuery = (load: () => Promise<Security>, memory: Memory) =>

@@ -28,8 +28,18 @@ export const isText = (value: unknown): value is string => typeof value === 'str
 export const isTexts = (value: unknown): value is Readonly<Record<string, string>> =>
   typeof value === 'object' && value !== null && Object.values(value).every(isText);
 
-export const hours = 3_600_000;
+const hours = 3_600_000;
 export const days = 24 * hours;
+
+const entryOf =
+  (place: MemoryPlace, lifetime: number) =>
+  <Value>(name: string, is: MemoryEntry<Value>['is']): MemoryEntry<Value> => ({ name, place, lifetime, is });
+
+/** Describes a value that survives signing in again, even through the user pool's hosted pages. */
+export const inTab = entryOf('tab', hours);
+
+/** Describes a value that stays on the device, even after a sign-out. */
+export const onDevice = entryOf('device', 365 * days);
 
 /**
  * Opens one owner's entries. A device keeps one value per owner; a tab or page keeps only the last owner's.
