@@ -1,5 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
-import type { CustomerSession } from '#app/customer/customer-session.ts';
+import { type CustomerSession, createQueryClient } from '#app/customer/customer-session.ts';
 import type { LazyPurchase, NewCardSource, PasskeyRegistrationActor } from '#features/shared/app-context.ts';
 import { type CardsSource, cardsQuery } from '#features/shared/cards-queries.ts';
 import { createMemory } from '#features/shared/memory.ts';
@@ -62,9 +61,7 @@ export const sessionFixture = ({
   registration: registrationSetup = {},
   ...story
 }: Story) => {
-  const queryClient = new QueryClient({
-    defaultOptions: { queries: { retry: false, networkMode: 'always' } },
-  });
+  const queryClient = createQueryClient({ retry: false });
   const checkout = checkoutFixture(checkoutSetup);
   checkout.start();
   const cards: CardsSource = { list: async () => [], change: pending, ...story.cards };

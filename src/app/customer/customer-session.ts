@@ -1,4 +1,4 @@
-import { onlineManager, QueryClient } from '@tanstack/react-query';
+import { type DefaultOptions, onlineManager, QueryClient } from '@tanstack/react-query';
 import { prefetchModule } from '#chunks/import-chunk.ts';
 import type { Inspection } from '#devtools/inspect.ts';
 import type { DeletionResult } from '#domain/profile.ts';
@@ -56,7 +56,7 @@ interface Pages {
   deleteAccount?: () => Promise<DeletionResult>;
 }
 
-const createQueryClient = () =>
+export const createQueryClient = (queries?: DefaultOptions['queries']) =>
   new QueryClient({
     defaultOptions: {
       queries: {
@@ -67,7 +67,10 @@ const createQueryClient = () =>
         networkMode: 'always',
         // `end` clears the cache. After that, a garbage-collection timer would keep a query's data reachable.
         gcTime: Infinity,
+        ...queries,
       },
+      // Each page decides what works offline, and says so.
+      mutations: { networkMode: 'always' },
     },
   });
 

@@ -58,7 +58,7 @@ interface UsagePanelProps extends Omit<UsageSectionProps, 'queries'> {
 
 const UsagePanel = ({ used, grants, onDownload, onDownloadLikely }: UsagePanelProps) => {
   const [view, setView] = useState<UsageView>('day');
-  const download = useMutation({ networkMode: 'always', mutationFn: () => onDownload(view, used) });
+  const download = useMutation({ mutationFn: () => onDownload(view, used) });
   const { data } = useQuery(grants);
   const available = data?.grants.reduce((credits, { remaining, held }) => credits + remaining - held, 0);
   const outlook = outlookOf(used.days, available ?? null);

@@ -229,7 +229,6 @@ const key = ['cards'];
 const changeCardMutation = (source: CardsSource) =>
   mutationOptions({
     mutationKey: key,
-    networkMode: 'always',
     // Keep a change that finished while the page was closed, so that the page can show its result.
     gcTime: Number.POSITIVE_INFINITY,
     mutationFn: source.change,

@@ -70,7 +70,6 @@ interface NoticesFormProps extends Pick<EmailNoticesSource, 'save'> {
 const NoticesForm = ({ notices, save }: NoticesFormProps) => {
   const client = useQueryClient();
   const saving = useMutation({
-    networkMode: 'always',
     mutationFn: save,
     async onSuccess(saved) {
       // Cancel requests in flight, so that a stale response can't overwrite this result.

@@ -60,7 +60,6 @@ export const SpendingLimitSection = ({ load, save }: SpendingLimitSource) => {
 const useLimitChange = (save: SpendingLimitSource['save']) => {
   const client = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: save,
     async onSuccess(saved) {
       // Cancel requests in flight, so that a stale response can't overwrite this result.

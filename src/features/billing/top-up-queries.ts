@@ -64,7 +64,6 @@ export const topUpQuery = (source: TopUpSource) =>
 export const changeTopUpMutation = (source: TopUpSource) =>
   mutationOptions({
     mutationKey: key,
-    networkMode: 'always',
     // Keep a change that finished while the page was closed, so that the page can show its result.
     gcTime: Number.POSITIVE_INFINITY,
     mutationFn: (settings: TopUpSettings | null) =>

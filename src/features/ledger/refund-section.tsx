@@ -42,7 +42,6 @@ const useRefund = ({ id, status, onRefunded }: RefundSectionProps) => {
     refetchInterval: ({ state: { data } }) => data?.requested_at != null && checkMs,
   });
   const request = useMutation({
-    networkMode: 'always',
     mutationFn: async () => parts?.refunds.request(id ?? ''),
     onSuccess: async (isRefunded) => {
       await client.cancelQueries({ queryKey });
@@ -67,7 +66,6 @@ const useRefund = ({ id, status, onRefunded }: RefundSectionProps) => {
   const outcome = request.isSuccess ? 'requested' : request.isError && refusal === null ? 'unknown' : 'none';
   /** The store may not have got the request, so it can be offered again. */
   const check = useMutation({
-    networkMode: 'always',
     mutationFn: () => reading.refetch(),
     onSuccess: ({ data: terms }) => terms?.allowed && request.reset(),
   });

@@ -61,7 +61,6 @@ const DeletionDialog = ({ storeQuery, deleteAccount, onClose }: DeletionDialogPr
   const [isMissing, setIsMissing] = useState(false);
   const mustAgree = balance !== undefined && balance > 0 && givenUp !== balance;
   const deletion = useMutation({
-    networkMode: 'always',
     gcTime: 0,
     mutationFn: async () => {
       const profile = await loadProfileFrom(loadSecurity);

@@ -23,7 +23,6 @@ export const profileMutation = <Input = void>(
 ) =>
   mutationOptions({
     gcTime: 0,
-    networkMode: 'always',
     mutationFn: async (input: Input): Promise<IdentityResult> => {
       const profile = await loadProfileFrom(load);
       if (profile === null) return refusedFor('unavailable');

@@ -19,7 +19,7 @@ export const authenticatorQuery = (load: LoadSecurity) =>
   });
 
 /** Mutation options that drop secrets, codes and passwords once no component uses them. */
-const uncached = { gcTime: 0, networkMode: 'always' } as const;
+const uncached = { gcTime: 0 } as const;
 
 /** Creates a secret. All mutations here return a refusal as data. */
 export const createSecretMutation = (load: LoadSecurity) =>

@@ -41,7 +41,6 @@ export const devicesQuery = (devices: Devices) =>
 export const forgetDeviceMutation = (devices: Devices) =>
   mutationOptions({
     mutationFn: (id: string) => devices.forgetDevice({ id }).catch(() => unexpected),
-    networkMode: 'always',
     onSuccess: (answer, id, _, { client }) => {
       if (answer.outcome === 'refused') return;
       client.setQueryData(devicesQuery(devices).queryKey, (list) =>

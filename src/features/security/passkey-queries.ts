@@ -49,7 +49,6 @@ export const passkeyOfferQuery = (load: () => Promise<Security>, memory: Memory)
 export const removePasskeyMutation = (load: LoadSecurity) =>
   mutationOptions({
     gcTime: 0,
-    networkMode: 'always',
     mutationFn: (input: Parameters<Passkeys['remove']>[0]) =>
       operate(load, (passkeys) => passkeys.remove(input)),
     onSuccess: async (answer, { id, password }, _, { client }) => {
