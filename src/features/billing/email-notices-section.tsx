@@ -1,4 +1,3 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Notices, NoticesRequest } from '#contract/notices.ts';
 import { checkTopUpField, parseCredits } from '#domain/top-up.ts';
@@ -13,41 +12,21 @@ import { topUpProblemText } from '#texts/top-up.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
-import { Region } from '#ui/Region.tsx';
-import { RetryBanner } from '#ui/RetryBanner.tsx';
-import { Spinner } from '#ui/Spinner.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import * as styles from './billing.css.ts';
+import { SettingSection, type SettingSource, useSettingChange } from './setting-section.tsx';
 
-/** Email notices in the store API. `load` resolves with null if the store sends no emails. Both can reject. */
-export interface EmailNoticesSource {
-  readonly load: (signal?: AbortSignal) => Promise<Notices | null>;
-  readonly save: (notices: NoticesRequest) => Promise<Notices>;
-}
+export type EmailNoticesSource = SettingSource<Notices, NoticesRequest>;
 
 const queryKey = ['email-notices'];
 
-/** Renders nothing until it's known whether the store sends emails, and nothing if it sends none. */
 export const EmailNoticesSection = ({ load, save }: EmailNoticesSource) => {
-  const { data, isFetching, errorUpdateCount, refetch } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => load(signal),
-    retry: false,
-    refetchOnReconnect: true,
-  });
   const email = useAuth((snapshot) => selectUser(snapshot)?.email ?? '');
-  if (data === null || (data === undefined && errorUpdateCount === 0)) return null;
+  const lead = emailNoticesTexts.lead(email);
   return (
-    <Region label={emailNoticesTexts.title}>
-      <p className={styles.lead}>{emailNoticesTexts.lead(email)}</p>
-      {data ? (
-        <NoticesForm notices={data} save={save} />
-      ) : isFetching ? (
-        <Spinner label={emailNoticesTexts.loading} />
-      ) : (
-        <RetryBanner text={emailNoticesTexts.failed} onRetry={refetch} />
-      )}
-    </Region>
+    <SettingSection queryKey={queryKey} load={load} texts={emailNoticesTexts} lead={lead}>
+      {(notices) => <NoticesForm notices={notices} save={save} />}
+    </SettingSection>
   );
 };
 
@@ -68,16 +47,7 @@ interface NoticesFormProps extends Pick<EmailNoticesSource, 'save'> {
 }
 
 const NoticesForm = ({ notices, save }: NoticesFormProps) => {
-  const client = useQueryClient();
-  const saving = useMutation({
-    mutationFn: save,
-    async onSuccess(saved) {
-      // Cancel requests in flight, so that a stale response can't overwrite this result.
-      await client.cancelQueries({ queryKey });
-      // Only update an existing entry: if the session has ended, the cache is empty.
-      client.setQueryData<Notices>(queryKey, (known) => known && saved);
-    },
-  });
+  const saving = useSettingChange(queryKey, save);
   const isOnline = useOnline();
   const saved = useMemo(() => toForm(notices), [notices]);
   const form = useForm({

@@ -1,4 +1,3 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { SpendingLimit } from '#contract/spending-limit.ts';
 import { hasChangedNothing } from '#domain/store-error.ts';
@@ -14,18 +13,12 @@ import { limitFailureText, limitProblemText, spendingLimitTexts } from '#texts/s
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
 import { isFocusLost } from '#ui/focus.ts';
-import { Region } from '#ui/Region.tsx';
-import { RetryBanner } from '#ui/RetryBanner.tsx';
-import { Spinner } from '#ui/Spinner.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import * as styles from './billing.css.ts';
+import { SettingSection, type SettingSource, useSettingChange } from './setting-section.tsx';
 
-/** The spending limit in the store API. `load` resolves with null if the store has none. Both can reject. */
-export interface SpendingLimitSource {
-  readonly load: (signal?: AbortSignal) => Promise<SpendingLimit | null>;
-  /** @param credits per month; null removes the limit */
-  readonly save: (credits: number | null) => Promise<SpendingLimit>;
-}
+/** The changes are credits per month; null removes the limit. */
+export type SpendingLimitSource = SettingSource<SpendingLimit, number | null>;
 
 /** The typed limit. */
 const keptLimit = inTab('keptLimit', isText);
@@ -33,46 +26,17 @@ const keptLimit = inTab('keptLimit', isText);
 const headingId = 'spending-limit';
 const queryKey = ['spending-limit'];
 
-/** Renders nothing until it's known whether the store has spending limits, and nothing if it has none. */
-export const SpendingLimitSection = ({ load, save }: SpendingLimitSource) => {
-  const { data, isFetching, isError, errorUpdateCount, refetch } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => load(signal),
-    retry: false,
-    refetchOnReconnect: true,
-  });
-  if (data === null || (data === undefined && errorUpdateCount === 0)) return null;
-  return (
-    <Region label={spendingLimitTexts.title} headingId={headingId}>
-      <p className={styles.lead}>{spendingLimitTexts.lead}</p>
-      {isError && !isFetching && (
-        <RetryBanner text={data ? spendingLimitTexts.stale : spendingLimitTexts.failed} onRetry={refetch} />
-      )}
-      {data ? (
-        <LimitForm limit={data} save={save} />
-      ) : (
-        isFetching && <Spinner label={spendingLimitTexts.loading} />
-      )}
-    </Region>
-  );
-};
-
-const useLimitChange = (save: SpendingLimitSource['save']) => {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: save,
-    async onSuccess(saved) {
-      // Cancel requests in flight, so that a stale response can't overwrite this result.
-      await client.cancelQueries({ queryKey });
-      // Only update an existing entry: if the session has ended, the cache is empty.
-      client.setQueryData<SpendingLimit | null>(queryKey, (known) => known && saved);
-    },
-    onSettled() {
-      // A failed change may have been made. The dashboard's news and top-up's delays depend on the limit.
-      for (const key of [queryKey, ['credits'], ['top-up']]) void client.invalidateQueries({ queryKey: key });
-    },
-  });
-};
+export const SpendingLimitSection = ({ load, save }: SpendingLimitSource) => (
+  <SettingSection
+    queryKey={queryKey}
+    load={load}
+    texts={spendingLimitTexts}
+    lead={spendingLimitTexts.lead}
+    headingId={headingId}
+  >
+    {(limit) => <LimitForm limit={limit} save={save} />}
+  </SettingSection>
+);
 
 interface LimitFormProps extends Pick<SpendingLimitSource, 'save'> {
   readonly limit: SpendingLimit;
@@ -80,7 +44,8 @@ interface LimitFormProps extends Pick<SpendingLimitSource, 'save'> {
 
 const LimitForm = ({ limit, save }: LimitFormProps) => {
   const { monthly_credits } = limit;
-  const change = useLimitChange(save);
+  // The dashboard's news and top-up's delays depend on the limit.
+  const change = useSettingChange(queryKey, save, [queryKey, ['credits'], ['top-up']]);
   const kept = useCustomer().memory(keptLimit);
   const [typed] = useState(kept.read);
   useEffect(() => kept.forget(), [kept]);
