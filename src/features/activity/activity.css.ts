@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { columnShares, raised, row } from '#ui/theme/recipes.ts';
+import { columnShares, plainList, raised, row } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
@@ -38,13 +38,7 @@ export const kind = sprinkles({ fontSize: 'xs', color: 'muted' });
 
 export const gain = style({ color: color.successText, fontWeight: vars.weight.medium });
 
-export const entries = style({
-  padding: 0,
-  overflow: 'hidden',
-  ...raised,
-  // Safari drops the list role if this is `none`.
-  listStyleType: '""',
-});
+export const entries = style({ ...plainList, ...raised, overflow: 'hidden' });
 
 export const entry = style({
   display: 'grid',

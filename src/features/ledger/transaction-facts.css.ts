@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import copyShape from 'lucide-static/icons/copy.svg?raw';
 import printer from 'lucide-static/icons/printer.svg?raw';
 import { iconStyle } from '#ui/icon.ts';
-import { column, wrapped } from '#ui/theme/recipes.ts';
+import { column, plainList, wrapped } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
@@ -38,7 +38,7 @@ export const reversals = style([column({ gap: 'xs' }), { marginBlockStart: vars.
 
 export const reversalsTitle = style({ fontSize: vars.text.md });
 
-export const reversalList = style({ padding: 0, listStyleType: '""' });
+export const reversalList = style(plainList);
 
 export const reversal = style([
   column({ paddingBlock: 'xs' }),

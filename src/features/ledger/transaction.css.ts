@@ -3,7 +3,7 @@ import chevronRight from 'lucide-static/icons/chevron-right.svg?raw';
 import { iconRule } from '#ui/icon.ts';
 import { fingerHigh } from '#ui/media.ts';
 import { monospace } from '#ui/theme/monospace.css.ts';
-import { column, columnShares, mixed, row, surface, wrapped } from '#ui/theme/recipes.ts';
+import { column, columnShares, mixed, plainList, row, surface, wrapped } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
@@ -91,11 +91,7 @@ export const rowName = style({ fontWeight: weight.medium, overflowWrap: 'anywher
 export const date = style({ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' });
 export const time = style([date, sprinkles({ color: 'muted' })]);
 
-export const cards = style([
-  column({ gap: 'sm' }),
-  // Safari drops the list role if this is `none`.
-  { padding: 0, listStyleType: '""' },
-]);
+export const cards = style([column({ gap: 'sm' }), plainList]);
 
 export const card = style([column({ gap: 'sm', padding: 'md' }), { ...surface, cursor: 'pointer' }]);
 

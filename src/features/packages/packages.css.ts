@@ -2,7 +2,7 @@ import { createVar, style, styleVariants } from '@vanilla-extract/css';
 import { coin } from '#ui/coin.css.ts';
 import { engraved, engraving } from '#ui/engraved.css.ts';
 import { metals, strip } from '#ui/metals.ts';
-import { raised, row, wrapped } from '#ui/theme/recipes.ts';
+import { plainList, raised, row, wrapped } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
@@ -34,9 +34,7 @@ const room = style({
 export const grid = style([
   room,
   {
-    padding: 0,
-    // Safari drops the list role if this is `none`.
-    listStyleType: '""',
+    ...plainList,
     display: 'grid',
     gap,
     gridTemplateColumns: 'minmax(0, 1fr)',

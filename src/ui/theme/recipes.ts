@@ -26,6 +26,9 @@ export const surface = {
 
 export const raised = { ...surface, boxShadow: vars.shadow.raised } satisfies StyleRule;
 
+/** A list without bullets. Safari drops the list role if the type is `none`. */
+export const plainList = { padding: 0, listStyleType: '""' } satisfies StyleRule;
+
 /** A button that shows only an icon. */
 export const iconButton = {
   display: 'grid',
