@@ -2,7 +2,7 @@ import { style, styleVariants } from '@vanilla-extract/css';
 import arrowRight from 'lucide-static/icons/arrow-right.svg?raw';
 import { iconStyle } from '#ui/icon.ts';
 import { monospace } from '#ui/theme/monospace.css.ts';
-import { column, wrapped } from '#ui/theme/recipes.ts';
+import { column, square, wrapped } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
@@ -50,11 +50,7 @@ export const outcomes = style([monospaceText, { marginInlineStart: vars.space.xs
 
 export const entry = style([monospaceText, { overflowWrap: 'anywhere' }]);
 
-export const arrowIcon = iconStyle(arrowRight, {
-  inlineSize: '1em',
-  blockSize: '1em',
-  verticalAlign: '-0.125em',
-});
+export const arrowIcon = iconStyle(arrowRight, { ...square('1em'), verticalAlign: '-0.125em' });
 
 export const copyRow = wrapped({ alignItems: 'center', gap: 'sm' });
 

@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { muted, row } from './theme/recipes.ts';
+import { muted, row, square } from './theme/recipes.ts';
 import { vars } from './theme/theme.css.ts';
 
 export const label = style([
@@ -11,8 +11,7 @@ export const boxSize = '1.25rem';
 
 export const box = style({
   flexShrink: 0,
-  inlineSize: boxSize,
-  blockSize: boxSize,
+  ...square(boxSize),
   margin: 0,
   accentColor: vars.color.accent,
   // In the dark theme, Chromium draws disabled boxes like enabled ones.

@@ -2,7 +2,7 @@ import { fallbackVar, globalStyle, keyframes, style } from '@vanilla-extract/css
 import x from 'lucide-static/icons/x.svg?raw';
 import { iconStyle } from './icon.ts';
 import { coarsePointer } from './media.ts';
-import { column, iconButton, surface, wrapped } from './theme/recipes.ts';
+import { column, iconButton, square, surface, wrapped } from './theme/recipes.ts';
 import { sprinkles } from './theme/sprinkles.css.ts';
 import { vars } from './theme/theme.css.ts';
 import { tokens } from './theme/tokens.ts';
@@ -68,11 +68,10 @@ export const header = style([
 export const closeButton = style({
   ...iconButton,
   flexShrink: 0,
-  inlineSize: vars.target.medium,
-  blockSize: vars.target.medium,
+  ...square(vars.target.medium),
   borderRadius: vars.radius.md,
   selectors: { '&:hover': { background: vars.color.sunken, color: vars.color.text } },
-  '@media': { [coarsePointer]: { inlineSize: vars.target.control, blockSize: vars.target.control } },
+  '@media': { [coarsePointer]: square(vars.target.control) },
 });
 
 export const close = style([

@@ -1,5 +1,5 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css';
-import { row } from './theme/recipes.ts';
+import { row, square } from './theme/recipes.ts';
 import { vars } from './theme/theme.css.ts';
 
 export const spinner = row({ gap: 'sm', color: 'muted' });
@@ -16,8 +16,7 @@ globalStyle(`${ring}, #pending p::before`, {
   content: '',
   display: 'inline-block',
   flexShrink: 0,
-  inlineSize: '1.125em',
-  blockSize: '1.125em',
+  ...square('1.125em'),
   borderRadius: '50%',
   border: '2px solid currentColor',
   borderBlockStartColor: 'transparent',

@@ -1,6 +1,6 @@
 import { createVar, globalStyle, keyframes, style } from '@vanilla-extract/css';
 import { coarsePointer } from './media.ts';
-import { iconButton } from './theme/recipes.ts';
+import { iconButton, square } from './theme/recipes.ts';
 import { vars } from './theme/theme.css.ts';
 import { tokens } from './theme/tokens.ts';
 
@@ -85,8 +85,7 @@ globalStyle(`${toast}-icon`, { inlineSize: '1.25rem', flexShrink: 0 });
 globalStyle(`${toast}-icon > svg`, { fill: tone });
 
 globalStyle('.Toastify__spinner', {
-  inlineSize: '1.25rem',
-  blockSize: '1.25rem',
+  ...square('1.25rem'),
   border: `2px solid ${color.line}`,
   borderBlockStartColor: color.brass,
   borderRadius: '50%',
@@ -98,16 +97,9 @@ globalStyle('.Toastify__close-button', {
   position: 'absolute',
   insetBlockStart: vars.space.xxs,
   insetInlineEnd: vars.space.xxs,
-  inlineSize: '2rem',
-  blockSize: '2rem',
+  ...square('2rem'),
   borderRadius: vars.radius.sm,
-  '@media': {
-    [coarsePointer]: {
-      inset: '0 0 auto auto',
-      inlineSize: vars.target.control,
-      blockSize: vars.target.control,
-    },
-  },
+  '@media': { [coarsePointer]: { inset: '0 0 auto auto', ...square(vars.target.control) } },
 });
 
 globalStyle('.Toastify__close-button > svg', {

@@ -1,7 +1,7 @@
 import { keyframes, style } from '@vanilla-extract/css';
 import { coin } from '#ui/coin.css.ts';
 import { rosette } from '#ui/icon.ts';
-import { column } from '#ui/theme/recipes.ts';
+import { column, square } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 
@@ -12,8 +12,7 @@ export const body = style([column({ alignItems: 'center', gap: 'xs' }), { textAl
 export const medal = style({
   display: 'grid',
   placeItems: 'center',
-  inlineSize: '10rem',
-  blockSize: '10rem',
+  ...square('10rem'),
   background: `${rosette('rgb(169 125 31 / .6)')} center / contain`,
   // Leaves room for the buttons in a short window.
   '@media': { '(max-height: 30rem)': { display: 'none' } },
@@ -22,8 +21,7 @@ export const medal = style({
 export const gold = style([
   coin.gold,
   {
-    inlineSize: '4rem',
-    blockSize: '4rem',
+    ...square('4rem'),
     '@media': { '(prefers-reduced-motion: no-preference)': { animation: `${coinTurn} 700ms ease-out` } },
   },
 ]);
@@ -56,8 +54,7 @@ const falling = style([
   {
     position: 'absolute',
     insetBlockStart: 0,
-    inlineSize: '1.75rem',
-    blockSize: '1.75rem',
+    ...square('1.75rem'),
     opacity: 0,
     animationName: coinFall,
     animationTimingFunction: 'ease-in',

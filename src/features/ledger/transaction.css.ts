@@ -3,7 +3,7 @@ import chevronRight from 'lucide-static/icons/chevron-right.svg?raw';
 import { iconRule } from '#ui/icon.ts';
 import { fingerHigh } from '#ui/media.ts';
 import { monospace } from '#ui/theme/monospace.css.ts';
-import { column, columnShares, mixed, plainList, row, surface, wrapped } from '#ui/theme/recipes.ts';
+import { column, columnShares, mixed, plainList, row, square, surface, wrapped } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
@@ -22,8 +22,7 @@ export const badge = style([
 const sign = style({
   flexShrink: 0,
   boxSizing: 'border-box',
-  inlineSize: signSize,
-  blockSize: signSize,
+  ...square(signSize),
   border: '2px solid currentColor',
   borderRadius: radius.full,
 });

@@ -2,7 +2,7 @@ import { createVar, style, styleVariants } from '@vanilla-extract/css';
 import { coin } from '#ui/coin.css.ts';
 import { engraved, engraving } from '#ui/engraved.css.ts';
 import { metals, strip } from '#ui/metals.ts';
-import { plainList, raised, row, wrapped } from '#ui/theme/recipes.ts';
+import { plainList, raised, row, square, wrapped } from '#ui/theme/recipes.ts';
 import { sprinkles } from '#ui/theme/sprinkles.css.ts';
 import { vars } from '#ui/theme/theme.css.ts';
 import { tokens } from '#ui/theme/tokens.ts';
@@ -114,10 +114,7 @@ export const card = styleVariants(metals, (metal) => [
 /** Wraps, so that a long description or a large font leaves the name readable. */
 export const head = style([wrapped({ alignItems: 'center' }), { gap: `${space.xxs} ${space.sm}` }]);
 
-export const coins = styleVariants(metals, (_, tier) => [
-  coin[tier],
-  { inlineSize: coinSize, blockSize: coinSize },
-]);
+export const coins = styleVariants(metals, (_, tier) => [coin[tier], square(coinSize)]);
 
 export const description = sprinkles({ fontSize: 'sm', color: 'muted' });
 

@@ -16,6 +16,8 @@ export const spreadRow = (look?: Look): string =>
 
 export const muted = (): string => sprinkles({ color: 'muted', fontSize: 'sm' });
 
+export const square = (size: string) => ({ inlineSize: size, blockSize: size });
+
 export const hairline = `1px solid ${vars.color.line}`;
 
 export const surface = {
