@@ -84,13 +84,13 @@ const emailState = (email: string) => (email === '' ? {} : { email });
 
 interface PageLinkProps {
   readonly to: '/login' | '/signup' | '/forgot-password' | '/verify-email';
-  readonly children: string;
+  readonly label: string;
   readonly email?: (() => string) | undefined;
 }
 
 /** Renders a link to another account screen that prefills the typed email. */
-export const PageLink = ({ to, children, email }: PageLinkProps) => (
+export const PageLink = ({ to, label, email }: PageLinkProps) => (
   <Link to={to} state={() => emailState(email?.() ?? '')} className={standaloneLink}>
-    {children}
+    {label}
   </Link>
 );

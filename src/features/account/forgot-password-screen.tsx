@@ -29,11 +29,7 @@ export const ForgotPasswordScreen = ({ email }: { readonly email: string }) => {
     <AccountPage
       title={texts.title}
       lead={texts.lead}
-      ways={
-        <PageLink to="/login" email={typedEmail}>
-          {texts.back}
-        </PageLink>
-      }
+      ways={<PageLink to="/login" email={typedEmail} label={texts.back} />}
     >
       <form {...form.props} className={styles.form}>
         <TextField {...useField(form, 'email')} {...emailControl} />

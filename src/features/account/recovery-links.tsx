@@ -28,14 +28,8 @@ export const RecoveryLinks = ({ failure, email }: RecoveryLinksProps) => {
   if (!isUnverified && failure !== 'password-temporary') return null;
   return (
     <p className={styles.recoveryLinks}>
-      <PageLink to="/login" email={email}>
-        {texts.signIn}
-      </PageLink>
-      {isUnverified && (
-        <PageLink to="/verify-email" email={email}>
-          {texts.verifyEmail}
-        </PageLink>
-      )}
+      <PageLink to="/login" email={email} label={texts.signIn} />
+      {isUnverified && <PageLink to="/verify-email" email={email} label={texts.verifyEmail} />}
     </p>
   );
 };

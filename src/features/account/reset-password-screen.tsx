@@ -56,11 +56,7 @@ export const ResetPasswordScreen = ({ message }: { readonly message: string | nu
     <AccountPage
       title={texts.title}
       lead={email && texts.lead(email)}
-      ways={
-        <PageLink to="/login" email={pendingEmail}>
-          {texts.back}
-        </PageLink>
-      }
+      ways={<PageLink to="/login" email={pendingEmail} label={texts.back} />}
       message={message}
     >
       <form {...form.props} className={styles.form}>
@@ -78,9 +74,11 @@ export const ResetPasswordScreen = ({ message }: { readonly message: string | nu
       {isResent && (
         <p className={styles.ways}>
           <span>{texts.stillNoCode}</span>
-          <PageLink to="/verify-email" email={pendingEmail}>
-            {accountStepTexts.recoveryLinks.verifyEmail}
-          </PageLink>
+          <PageLink
+            to="/verify-email"
+            email={pendingEmail}
+            label={accountStepTexts.recoveryLinks.verifyEmail}
+          />
         </p>
       )}
       <SubmitOutcome

@@ -68,9 +68,7 @@ export const SignInScreen = ({ message, notice, email = '', endsSetup }: SignInS
       ways={
         <>
           <span>{texts.newHere}</span>
-          <PageLink to="/signup" email={typedEmail}>
-            {texts.createAccount}
-          </PageLink>
+          <PageLink to="/signup" email={typedEmail} label={texts.createAccount} />
         </>
       }
       message={message ?? notice}
@@ -85,9 +83,7 @@ export const SignInScreen = ({ message, notice, email = '', endsSetup }: SignInS
           autoFocus={message !== undefined}
           required
         />
-        <PageLink to="/forgot-password" email={typedEmail}>
-          {texts.forgot}
-        </PageLink>
+        <PageLink to="/forgot-password" email={typedEmail} label={texts.forgot} />
         <Button type="submit" {...buttonProps('')}>
           {texts.submit}
         </Button>

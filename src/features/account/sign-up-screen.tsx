@@ -105,9 +105,7 @@ export const SignUpScreen = ({ email }: { readonly email: string }) => {
       ways={
         <>
           <span>{texts.haveAccount}</span>
-          <PageLink to="/login" email={typedEmail}>
-            {texts.signIn}
-          </PageLink>
+          <PageLink to="/login" email={typedEmail} label={texts.signIn} />
         </>
       }
     >

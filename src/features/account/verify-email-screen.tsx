@@ -44,8 +44,8 @@ const LinkScreen = ({ message }: MessageProps) => {
       lead={email && (sent ? linkTexts.lead : linkTexts.unsentLead)(email)}
       ways={
         <>
-          <PageLink to="/signup">{texts.back}</PageLink>
-          <PageLink to="/login">{linkTexts.toSignIn}</PageLink>
+          <PageLink to="/signup" label={texts.back} />
+          <PageLink to="/login" label={linkTexts.toSignIn} />
         </>
       }
       message={message}
@@ -79,7 +79,7 @@ const CodeScreen = ({ message }: MessageProps) => {
       title={texts.title}
       step={isGuest ? texts.step : null}
       lead={email && (sent ? texts.lead : texts.unsentLead)(email)}
-      ways={<PageLink to="/signup">{texts.back}</PageLink>}
+      ways={<PageLink to="/signup" label={texts.back} />}
       message={message}
     >
       <form {...form.props} className={styles.form}>
