@@ -3,7 +3,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import type { SavedCard } from '#contract/cards.ts';
 import { chicagoTime } from '#domain/chicago-time.ts';
 import { type CardChange, type CardsFailure, cardStateOf, isUsable } from '#domain/saved-cards.ts';
-import { type LazyPurchase, useCheckout, useCustomer } from '#features/shared/app-context.ts';
+import { type AddCardProps, useCheckout, useCustomer } from '#features/shared/app-context.ts';
 import { CardMark } from '#features/shared/card-mark.tsx';
 import { type CardsSource, cardsQuery, onEachVisit, useCards } from '#features/shared/cards-queries.ts';
 import { useLoadPurchase } from '#features/shared/lazy-purchase.ts';
@@ -45,15 +45,9 @@ export const CardsSection = (props: SectionProps) => {
   );
 };
 
-interface AddCardParts {
-  readonly parts: LazyPurchase;
-  readonly onSaved: (card: SavedCard) => void;
-  readonly onClose: () => void;
-}
-
-interface SavedCardsProps extends Pick<AddCardParts, 'parts'> {
+interface SavedCardsProps extends Pick<AddCardProps, 'parts'> {
   readonly source: CardsSource;
-  readonly NewCard: ComponentType<AddCardParts>;
+  readonly NewCard: ComponentType<AddCardProps>;
   readonly chargedCardId: string | null;
 }
 

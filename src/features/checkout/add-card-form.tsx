@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { SavedCard } from '#contract/cards.ts';
 import { type BillingForm, toBillingAddress } from '#domain/billing.ts';
 import type { NewCardResult } from '#domain/saved-cards.ts';
 import {
-  type LazyPurchase,
+  type AddCardProps,
   type NewCardSource,
   useCheckout,
   useCustomer,
@@ -100,14 +99,8 @@ const Outcome = ({ result, isBusy, onSignIn, onRepeat }: OutcomeProps) =>
     </Banner>
   );
 
-interface AddCardFormProps {
-  readonly parts: LazyPurchase;
-  readonly onSaved: (card: SavedCard) => void;
-  readonly onClose: () => void;
-}
-
 /** Saves a card without a purchase. */
-export const AddCardForm = ({ parts, onSaved, onClose }: AddCardFormProps) => {
+export const AddCardForm = ({ parts, onSaved, onClose }: AddCardProps) => {
   const fields = useMountedFields(parts.newCard);
   const [isSaving, setIsSaving] = useState(false);
   const [result, setResult] = useState<OutcomeProps['result'] | null>(null);

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type Context, createContext, use } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import type { SavedCard } from '#contract/cards.ts';
 import type { BillingAddress } from '#contract/purchases.ts';
 import type { Refund } from '#contract/refunds.ts';
 import type { NewCardResult } from '#domain/saved-cards.ts';
@@ -87,6 +88,13 @@ export interface LazyPurchase {
   readonly signInAgain: () => void;
   /** Starts adding a passkey. The caller stops the actor, which closes the browser's prompt. */
   readonly registerPasskey: () => PasskeyRegistrationActor;
+}
+
+/** What the form for a new card needs. */
+export interface AddCardProps {
+  readonly parts: LazyPurchase;
+  readonly onSaved: (card: SavedCard) => void;
+  readonly onClose: () => void;
 }
 
 /** Values for a signed-in customer's screens. Created at sign-in and disposed at sign-out. */
