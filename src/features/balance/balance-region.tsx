@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { countUp, countUpValues } from '#domain/count-up.ts';
 import { formatCount } from '#domain/format.ts';
 import { useApp, useCustomer } from '#features/shared/app-context.ts';
-import { ContactText } from '#features/shared/support-link.tsx';
+import { ContactLine } from '#features/shared/support-link.tsx';
 import { balanceTexts } from '#texts/dashboard.ts';
 import { Region } from '#ui/Region.tsx';
 import { RetryBanner } from '#ui/RetryBanner.tsx';
@@ -58,11 +58,7 @@ const OtherAccountNote = () => {
   const { productName } = useApp();
   const { data: profile } = useQuery(useCustomer().storeQuery('profile'));
   if (profile?.hasOtherAccount !== true) return null;
-  return (
-    <p className={styles.note}>
-      <ContactText>{balanceTexts.otherAccount(productName)}</ContactText>
-    </p>
-  );
+  return <ContactLine className={styles.note}>{balanceTexts.otherAccount(productName)}</ContactLine>;
 };
 
 /** Renders an animated balance. Screen readers read only the final value. */

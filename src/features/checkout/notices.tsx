@@ -2,7 +2,7 @@ import { type PropsWithChildren, useEffect, useRef } from 'react';
 import { type BillingField, checkBilling } from '#domain/billing.ts';
 import { useApp, useCheckout, useCustomer } from '#features/shared/app-context.ts';
 import { useLazyPurchase } from '#features/shared/lazy-purchase.ts';
-import { ContactText } from '#features/shared/support-link.tsx';
+import { ContactLine } from '#features/shared/support-link.tsx';
 import { type Form, useFormState } from '#features/shared/use-form.ts';
 import {
   canReplaceTypedCard,
@@ -183,9 +183,7 @@ const FailureNotice = ({ failure, children }: PropsWithChildren<{ readonly failu
   return (
     <div ref={notice} tabIndex={-1}>
       <Banner tone="error">
-        <p>
-          <ContactText>{text}</ContactText>
-        </p>
+        <ContactLine>{text}</ContactLine>
         {notCharged && <p>{notCharged}</p>}
         {children}
       </Banner>

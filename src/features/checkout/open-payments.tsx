@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { truncate } from '#domain/text.ts';
 import { useCheckout, useCustomer } from '#features/shared/app-context.ts';
 import { focusHeading } from '#features/shared/focus-targets.ts';
-import { ContactText } from '#features/shared/support-link.tsx';
+import { ContactLine } from '#features/shared/support-link.tsx';
 import { isChoosing, selectSetAside } from '#machines/purchase/checkout.selectors.ts';
 import type { PurchaseAttempt } from '#machines/purchase/checkout.types.ts';
 import { checkoutTexts, setAsideTexts } from '#texts/checkout.ts';
@@ -37,9 +37,7 @@ export const UnresolvedPurchase = ({ attempt }: AttemptProps) => {
     <>
       <Banner tone="warning">
         <h3>{checkoutTexts.pending}</h3>
-        <p>
-          <ContactText>{checkoutTexts.pendingHint(nameOf(attempt))}</ContactText>
-        </p>
+        <ContactLine>{checkoutTexts.pendingHint(nameOf(attempt))}</ContactLine>
         <Reference attempt={attempt} />
         <div className={styles.choices}>
           <Button onClick={checkAgain}>{checkoutTexts.checkAgain}</Button>

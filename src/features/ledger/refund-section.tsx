@@ -7,7 +7,7 @@ import { refundViewOf } from '#domain/refunds.ts';
 import { hasChangedNothing } from '#domain/store-error.ts';
 import { useCustomer, useLedgerActor } from '#features/shared/app-context.ts';
 import { useLazyPurchase } from '#features/shared/lazy-purchase.ts';
-import { ContactText } from '#features/shared/support-link.tsx';
+import { ContactLine, ContactText } from '#features/shared/support-link.tsx';
 import { useOnline } from '#features/shared/use-online.ts';
 import { selectOpenTransaction } from '#machines/lists/ledger.selectors.ts';
 import { refundFailureText, refundLineText, refundTexts } from '#texts/refunds.ts';
@@ -129,9 +129,7 @@ export const RefundSection = (props: RefundSectionProps) => {
           {refusal && (
             <Banner tone="error">
               <div className={styles.refund}>
-                <p>
-                  <ContactText>{refundFailureText(refusal)}</ContactText>
-                </p>
+                <ContactLine>{refundFailureText(refusal)}</ContactLine>
                 {refusal.code === 'recent-sign-in-required' && (
                   <OnlineButton onClick={signInAgain}>{refundTexts.signInAgain}</OnlineButton>
                 )}

@@ -1,5 +1,5 @@
 import type { PropsWithChildren } from 'react';
-import { ContactText } from '#features/shared/support-link.tsx';
+import { ContactLine } from '#features/shared/support-link.tsx';
 import { type Form, useFormState } from '#features/shared/use-form.ts';
 import { useOnline } from '#features/shared/use-online.ts';
 import { accountTexts } from '#texts/account.ts';
@@ -27,9 +27,7 @@ export const FormOutcome = <Name extends string>({ form, failure, children }: Fo
 export const ErrorText = ({ children }: { readonly children: string }) => (
   <div ref={bringIntoView}>
     <Banner tone="error">
-      <p>
-        <ContactText>{children}</ContactText>
-      </p>
+      <ContactLine>{children}</ContactLine>
     </Banner>
   </div>
 );

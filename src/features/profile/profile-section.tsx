@@ -4,7 +4,7 @@ import { type ProfileForm, profileChanges, toProfileForm } from '#domain/profile
 import { useApp, useAuth } from '#features/shared/app-context.ts';
 import { headingIds } from '#features/shared/focus-targets.ts';
 import { reformatPhoneInput } from '#features/shared/reformat-input.ts';
-import { ContactText } from '#features/shared/support-link.tsx';
+import { ContactLine } from '#features/shared/support-link.tsx';
 import { useField, useForm } from '#features/shared/use-form.ts';
 import { useOnline } from '#features/shared/use-online.ts';
 import { useSavedValues } from '#features/shared/use-saved-values.ts';
@@ -66,9 +66,7 @@ const Details = ({ user }: { readonly user: User }) => {
       <div>
         <p className={styles.label}>{profileTexts.email}</p>
         <p className={styles.value}>{user.email}</p>
-        <p className={styles.note}>
-          <ContactText>{profileTexts.changeEmail}</ContactText>
-        </p>
+        <ContactLine className={styles.note}>{profileTexts.changeEmail}</ContactLine>
       </div>
       <div className={styles.actions}>
         <Button type="submit" busy={saving.isPending} aria-disabled={!isOnline}>

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { type AuthenticatorAccount, authenticatorUri, groupSecret } from '#domain/authenticator.ts';
 import { useApp } from '#features/shared/app-context.ts';
-import { ContactText } from '#features/shared/support-link.tsx';
+import { ContactLine } from '#features/shared/support-link.tsx';
 import { authenticatorTexts } from '#texts/authenticator.ts';
 import { Banner } from '#ui/Banner.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -51,9 +51,7 @@ export const AuthenticatorSecret = ({ email, secret }: Omit<AuthenticatorAccount
         </div>
       </div>
       <Banner tone="warning">
-        <p>
-          <ContactText>{authenticatorTexts.lost}</ContactText>
-        </p>
+        <ContactLine>{authenticatorTexts.lost}</ContactLine>
       </Banner>
     </div>
   );

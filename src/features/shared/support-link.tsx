@@ -32,3 +32,16 @@ export const ContactText = ({ children }: { readonly children: string }) => {
     </>
   );
 };
+
+/** Renders {@link ContactText} as a paragraph. */
+export const ContactLine = ({
+  className,
+  children,
+}: {
+  readonly className?: string;
+  readonly children: string;
+}) => (
+  <p className={className}>
+    <ContactText>{children}</ContactText>
+  </p>
+);

@@ -7,7 +7,7 @@ import { AuthenticatorSecret } from '#features/shared/authenticator-secret.tsx';
 import type { Errors, Values } from '#features/shared/form.ts';
 import { NewPasswordField } from '#features/shared/new-password-field.tsx';
 import { reformatPhoneInput } from '#features/shared/reformat-input.ts';
-import { ContactText } from '#features/shared/support-link.tsx';
+import { ContactLine } from '#features/shared/support-link.tsx';
 import { type Form, useField, useForm } from '#features/shared/use-form.ts';
 import { selectChallenge } from '#machines/account/auth.selectors.ts';
 import type { AuthFailure, SecondFactor, SignInChallenge } from '#machines/account/auth.types.ts';
@@ -137,9 +137,7 @@ const ChallengeParts = ({ challenge }: ChallengeProps) => {
       return (
         <>
           <CodeForm />
-          <p className={styles.aside}>
-            <ContactText>{challengeTexts.lost}</ContactText>
-          </p>
+          <ContactLine className={styles.aside}>{challengeTexts.lost}</ContactLine>
         </>
       );
   }
