@@ -1,11 +1,10 @@
 import { useMemo } from 'react';
 import type { Notices, NoticesRequest } from '#contract/notices.ts';
 import { checkTopUpField, parseCredits } from '#domain/top-up.ts';
-import { useAuth } from '#features/shared/app-context.ts';
+import { useEmail } from '#features/shared/app-context.ts';
 import { useField, useForm, useFormState } from '#features/shared/use-form.ts';
 import { useOnline } from '#features/shared/use-online.ts';
 import { useSavedValues } from '#features/shared/use-saved-values.ts';
-import { selectUser } from '#machines/account/auth.selectors.ts';
 import { emailNoticesFailureText, emailNoticesTexts } from '#texts/email-notices.ts';
 import { newCardTexts } from '#texts/new-card.ts';
 import { topUpProblemText } from '#texts/top-up.ts';
@@ -21,8 +20,7 @@ export type EmailNoticesSource = SettingSource<Notices, NoticesRequest>;
 const queryKey = ['email-notices'];
 
 export const EmailNoticesSection = ({ load, save }: EmailNoticesSource) => {
-  const email = useAuth((snapshot) => selectUser(snapshot)?.email ?? '');
-  const lead = emailNoticesTexts.lead(email);
+  const lead = emailNoticesTexts.lead(useEmail());
   return (
     <SettingSection queryKey={queryKey} load={load} texts={emailNoticesTexts} lead={lead}>
       {(notices) => <NoticesForm notices={notices} save={save} />}

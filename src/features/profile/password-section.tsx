@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useApp, useAuth } from '#features/shared/app-context.ts';
+import { useApp, useEmail } from '#features/shared/app-context.ts';
 import { NewPasswordField } from '#features/shared/new-password-field.tsx';
 import { useField, useForm } from '#features/shared/use-form.ts';
 import { useOnline } from '#features/shared/use-online.ts';
-import { selectUser } from '#machines/account/auth.selectors.ts';
 import { accountTexts } from '#texts/account.ts';
 import { accountStepTexts, newPasswordText } from '#texts/account-steps.ts';
 import { changePasswordFailureText, changePasswordTexts, passwordFieldOf } from '#texts/profile.ts';
@@ -44,7 +43,7 @@ const check = ({ currentPassword, newPassword, confirmPassword }: typeof initial
 });
 
 const PasswordForm = ({ onChanged }: { readonly onChanged: () => void }) => {
-  const email = useAuth((snapshot) => selectUser(snapshot)?.email ?? '');
+  const email = useEmail();
   const changing = useMutation(
     profileMutation<typeof initial>(useApp().loadSecurity, (profile, { currentPassword, newPassword }) =>
       profile.changePassword({ current: currentPassword, next: newPassword }),

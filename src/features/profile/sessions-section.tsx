@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useApp, useAuth } from '#features/shared/app-context.ts';
+import { useApp, useEmail } from '#features/shared/app-context.ts';
 import { useOnline } from '#features/shared/use-online.ts';
-import { selectUser } from '#machines/account/auth.selectors.ts';
 import { profileTexts, sessionsTexts, signOutFailureText } from '#texts/profile.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
@@ -35,7 +34,7 @@ export const SessionsSection = () => {
 };
 
 const SignOutDialog = ({ onClose }: { readonly onClose: () => void }) => {
-  const email = useAuth((snapshot) => selectUser(snapshot)?.email ?? '');
+  const email = useEmail();
   const signOutWith = useSignOutWith();
   const ending = useMutation(
     profileMutation(useApp().loadSecurity, (profile) => profile.signOutEverywhere()),

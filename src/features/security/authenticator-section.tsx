@@ -1,9 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { AuthenticatorUse } from '#domain/security.ts';
-import { useApp, useAuth } from '#features/shared/app-context.ts';
+import { useApp, useEmail } from '#features/shared/app-context.ts';
 import { AuthenticatorSecret } from '#features/shared/authenticator-secret.tsx';
-import { selectUser } from '#machines/account/auth.selectors.ts';
 import type { IdentityResult } from '#machines/account/auth.types.ts';
 import {
   securityFailureText,
@@ -156,7 +155,7 @@ interface AuthenticatorSetupProps
 }
 
 const AuthenticatorSetup = ({ secret, ...form }: AuthenticatorSetupProps) => {
-  const email = useAuth((snapshot) => selectUser(snapshot)?.email ?? '');
+  const email = useEmail();
   const heading = useRef<HTMLHeadingElement>(null);
 
   // The setup fills a phone's screen, so scroll to its start.

@@ -1,7 +1,6 @@
 import { useEffect, useMemo } from 'react';
-import { useAuth } from '#features/shared/app-context.ts';
+import { useEmail } from '#features/shared/app-context.ts';
 import { type Form, useField, useForm, useFormState } from '#features/shared/use-form.ts';
-import { selectUser } from '#machines/account/auth.selectors.ts';
 import type { IdentityFailure, IdentityResult } from '#machines/account/auth.types.ts';
 import { isAboutCode, isAboutPassword, securityTexts } from '#texts/security.ts';
 import { Banner } from '#ui/Banner.tsx';
@@ -90,7 +89,7 @@ export const ConfirmForm = ({
 };
 
 const CurrentPassword = ({ form }: { readonly form: Form<keyof typeof labels> }) => {
-  const email = useAuth((snapshot) => selectUser(snapshot)?.email ?? '');
+  const email = useEmail();
   return (
     <>
       {/* Tells password managers which account this is. */}

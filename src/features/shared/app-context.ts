@@ -6,7 +6,7 @@ import type { BillingAddress } from '#contract/purchases.ts';
 import type { Refund } from '#contract/refunds.ts';
 import type { NewCardResult } from '#domain/saved-cards.ts';
 import type { Devices, Security } from '#features/shared/security.ts';
-import type { AuthSnapshot } from '#machines/account/auth.selectors.ts';
+import { type AuthSnapshot, selectUser } from '#machines/account/auth.selectors.ts';
 import type { authMachine } from '#machines/account/auth.ts';
 import type { Verification } from '#machines/account/auth.types.ts';
 import type { passkeyRegistrationMachine } from '#machines/account/passkey-registration.ts';
@@ -133,6 +133,9 @@ export const useLedgerActor = (): LedgerActor => useRequired(LedgerContext);
 /** Selects a value from the auth machine. Rerenders only when the value changes. */
 export const useAuth = <Selected>(select: (snapshot: AuthSnapshot) => Selected): Selected =>
   useSelector(useApp().auth, select);
+
+/** Returns the customer's email; empty without a session. */
+export const useEmail = (): string => useAuth((snapshot) => selectUser(snapshot)?.email ?? '');
 
 export const useCheckout = <Selected>(select: (snapshot: CheckoutSnapshot) => Selected): Selected =>
   useSelector(useCustomer().checkout, select);
