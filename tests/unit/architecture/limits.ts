@@ -18,7 +18,7 @@ export const limits = {
     machines: 3_439,
     packages: 15_675,
     server: 22_928,
-    src: 26_381,
+    src: 26_140,
     tests: 55_549,
   },
 
