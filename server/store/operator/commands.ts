@@ -28,11 +28,53 @@ import {
   sendEvent,
 } from './webhooks.ts';
 
+/** What each command does, in the help. */
+export const descriptions = {
+  customer: 'show the balance, purchases, attempts and cases of a customer',
+  block: 'stop all purchases of a customer immediately',
+  unblock: 'let a blocked customer buy again',
+  attempt: 'show everything about a purchase attempt',
+  open: 'list open cases, attempts and refunds, and why they are open',
+  'open close': 'close a case permanently',
+  refund: 'refund a purchase in full or in part, through the gateway',
+  adjust: 'give a customer credits, or remove some',
+  spend: 'show a spend of the merchant’s API',
+  hold: 'show a hold of the merchant’s API',
+  brake: 'show whether declined cards paused purchases, and whose cards they were',
+  resume: 'end a pause of purchases after declined cards',
+  'top-ups': 'show, pause and resume customers’ automatic top-ups',
+  'top-ups list': 'list automatic top-ups, and why an open request waits',
+  'top-ups pause': 'pause a customer’s automatic top-up',
+  'top-ups resume': 'resume a paused top-up; this charges nothing',
+  products: 'list and change packages; changes apply to all processes at once',
+  'products add': 'put a new or withdrawn product on sale',
+  'products change': 'change a product; existing purchases keep their price and credits',
+  'products withdraw': 'take a product off sale',
+  'products history': 'list all versions of a product',
+  keys: 'create, list, trace and revoke keys of the merchant’s API (/v1/)',
+  'keys add': 'create a key and show it, this one time',
+  'keys list': 'list active keys by their prefixes, with their last use',
+  'keys show': 'list what a key changed, newest first',
+  'keys revoke': 'revoke a key at once',
+  webhooks: 'choose where the store sends the merchant’s events, and send one again',
+  'webhooks add': 'send events to a URL from now on, and show its signing secret, this one time',
+  'webhooks list': 'list endpoints, and whether events arrive',
+  'webhooks remove': 'remove an endpoint and the events that wait for it',
+  'webhooks enable': 'enable a disabled endpoint, and send the events it missed',
+  'webhooks rotate': 'show a new secret, this one time; the old one also signs for a day',
+  'webhooks send': 'send an event of the last 30 days again',
+  reconcile: 'compare the gateway’s records of a day with the books',
+  books: 'check all balances and counts against the postings, for example after a restore',
+  restored: 'give new events ids above all earlier ones (after a restore, before the store starts)',
+  export: 'print all data of a customer as JSON',
+  erase: 'erase a customer’s personal data; the books stay. Delete the user in the pool first',
+  audit: 'list what operators did, newest first',
+};
+
 /** Adds a command. */
 export type AddCommand = <Given>(
   /** The name as typed. A command must be added before its subcommands. */
-  name: string,
-  description: string,
+  name: keyof typeof descriptions,
   parameters: readonly (Argument | Option)[],
   /** Undefined if only subcommands do something. */
   work?: CommandWork<Given>,
@@ -78,22 +120,12 @@ export const addCommands = (add: AddCommand): void => {
 const addCaseCommands = (add: AddCommand): void => {
   const rows = limit('maximum number of purchases and attempts');
   const note = option('--note <text>', 'what you decided, kept forever: do not name anyone', read.reason);
-  add(
-    'customer',
-    'show the balance, purchases, attempts and cases of a customer',
-    [customer, rows],
-    showCustomer,
-  );
-  add('block', 'stop all purchases of a customer immediately', [customer, reason], setBlocked('block'));
-  add('unblock', 'let a blocked customer buy again', [customer, reason], setBlocked('unblock'));
-  add('attempt', 'show everything about a purchase attempt', [attempt], showAttempt);
-  add('open', 'list open cases, attempts and refunds, and why they are open', [], listUndecided);
-  add(
-    'open close',
-    'close a case permanently',
-    [argument('<case>', 'case id', read.id), required(note)],
-    decideCase,
-  );
+  add('customer', [customer, rows], showCustomer);
+  add('block', [customer, reason], setBlocked('block'));
+  add('unblock', [customer, reason], setBlocked('unblock'));
+  add('attempt', [attempt], showAttempt);
+  add('open', [], listUndecided);
+  add('open close', [argument('<case>', 'case id', read.id), required(note)], decideCase);
 };
 
 const addMoneyCommands = (add: AddCommand): void => {
@@ -105,37 +137,12 @@ const addMoneyCommands = (add: AddCommand): void => {
   const credits = argument('<credits>', 'a whole number; negative removes credits', read.credits);
   const belowZero = option('--below-zero', 'allow a balance below zero');
   const id = argument('<id>', 'its id, a UUID', read.id);
-  add(
-    'refund',
-    'refund a purchase in full or in part, through the gateway',
-    [attempt, cents, reason, yes],
-    refund,
-  );
-  add(
-    'adjust',
-    'give a customer credits, or remove some',
-    [customer, credits, requiredReason, belowZero, yes],
-    adjust,
-  );
-  add(
-    'spend',
-    'show a spend of the merchant’s API',
-    [id, option('--undo', 'return all credits that it has left'), reason, yes],
-    showSpend,
-  );
-  add(
-    'hold',
-    'show a hold of the merchant’s API',
-    [id, option('--undo', 'release it'), reason, yes],
-    showHold,
-  );
-  add(
-    'brake',
-    'show whether declined cards paused purchases, and whose cards they were',
-    [],
-    showCircuitBreaker,
-  );
-  add('resume', 'end a pause of purchases after declined cards', [requiredReason], resumePurchases);
+  add('refund', [attempt, cents, reason, yes], refund);
+  add('adjust', [customer, credits, requiredReason, belowZero, yes], adjust);
+  add('spend', [id, option('--undo', 'return all credits that it has left'), reason, yes], showSpend);
+  add('hold', [id, option('--undo', 'release it'), reason, yes], showHold);
+  add('brake', [], showCircuitBreaker);
+  add('resume', [requiredReason], resumePurchases);
 };
 
 const addTopUpCommands = (add: AddCommand): void => {
@@ -145,15 +152,10 @@ const addTopUpCommands = (add: AddCommand): void => {
   );
   const state = option('--state <state>', 'only this state; default: on and paused').choices(topUpStates);
   const rows = limit('maximum number of rows');
-  add('top-ups', 'show, pause and resume customers’ automatic top-ups', []);
-  add(
-    'top-ups list',
-    'list automatic top-ups, and why an open request waits',
-    [only, state, rows],
-    listTopUps,
-  );
-  add('top-ups pause', 'pause a customer’s automatic top-up', [customer, reason], pauseTopUp);
-  add('top-ups resume', 'resume a paused top-up; this charges nothing', [customer, reason], resumeTopUp);
+  add('top-ups', []);
+  add('top-ups list', [only, state, rows], listTopUps);
+  add('top-ups pause', [customer, reason], pauseTopUp);
+  add('top-ups resume', [customer, reason], resumeTopUp);
 };
 
 const addProductCommands = (add: AddCommand): void => {
@@ -172,26 +174,19 @@ const addProductCommands = (add: AddCommand): void => {
   const description = (usual?: string) =>
     option('--description <text>', 'line shown below the name', read.textWithin(0, 200), usual);
   const rank = option('--rank <number>', 'position: products are shown in this order', read.atLeast(1));
-  add(
-    'products',
-    'list and change packages; changes apply to all processes at once',
-    [option('--all', 'include withdrawn products')],
-    listProducts,
-  );
+  add('products', [option('--all', 'include withdrawn products')], listProducts);
   add(
     'products add',
-    'put a new or withdrawn product on sale',
     [product, ...[name(), price(), credits()].map(required), bonus(0), ...lifetimes, description(''), rank],
     addProduct,
   );
   add(
     'products change',
-    'change a product; existing purchases keep their price and credits',
     [product, name(), price(), credits(), bonus(), ...lifetimes, description(), rank],
     changeProduct,
   );
-  add('products withdraw', 'take a product off sale', [product], withdrawProduct);
-  add('products history', 'list all versions of a product', [product], showProductHistory);
+  add('products withdraw', [product], withdrawProduct);
+  add('products history', [product], showProductHistory);
 };
 
 const addKeyCommands = (add: AddCommand): void => {
@@ -201,53 +196,27 @@ const addKeyCommands = (add: AddCommand): void => {
     'read, spend, grant or several of them, separated by commas',
     read.keyScopes,
   );
-  add('keys', 'create, list, trace and revoke keys of the merchant’s API (/v1/)', []);
-  add('keys add', 'create a key and show it, this one time', [name, required(scopes)], addKey);
-  add(
-    'keys list',
-    'list active keys by their prefixes, with their last use',
-    [option('--all', 'include revoked keys')],
-    listKeys,
-  );
+  add('keys', []);
+  add('keys add', [name, required(scopes)], addKey);
+  add('keys list', [option('--all', 'include revoked keys')], listKeys);
   add(
     'keys show',
-    'list what a key changed, newest first',
     [argument('<prefix>', 'its prefix; the key may be revoked'), limit('maximum number of changes')],
     showKey,
   );
-  add(
-    'keys revoke',
-    'revoke a key at once',
-    [argument('<key>', 'its prefix, or its name if no other key has it')],
-    revokeKey,
-  );
+  add('keys revoke', [argument('<key>', 'its prefix, or its name if no other key has it')], revokeKey);
 };
 
 const addWebhookCommands = (add: AddCommand): void => {
   const event = argument('<event>', 'its id, 16 digits', read.eventId);
   const to = argument('[endpoint]', 'the endpoint to send to; default: all', read.id);
-  add('webhooks', 'choose where the store sends the merchant’s events, and send one again', []);
-  add(
-    'webhooks add',
-    'send events to a URL from now on, and show its signing secret, this one time',
-    [argument('<url>', 'https, or http on this machine')],
-    addWebhook,
-  );
-  add('webhooks list', 'list endpoints, and whether events arrive', [], listWebhooks);
-  add('webhooks remove', 'remove an endpoint and the events that wait for it', [endpoint], removeWebhook);
-  add(
-    'webhooks enable',
-    'enable a disabled endpoint, and send the events it missed',
-    [endpoint],
-    enableWebhook,
-  );
-  add(
-    'webhooks rotate',
-    'show a new secret, this one time; the old one also signs for a day',
-    [endpoint],
-    rotateWebhook,
-  );
-  add('webhooks send', 'send an event of the last 30 days again', [event, to], sendEvent);
+  add('webhooks', []);
+  add('webhooks add', [argument('<url>', 'https, or http on this machine')], addWebhook);
+  add('webhooks list', [], listWebhooks);
+  add('webhooks remove', [endpoint], removeWebhook);
+  add('webhooks enable', [endpoint], enableWebhook);
+  add('webhooks rotate', [endpoint], rotateWebhook);
+  add('webhooks send', [event, to], sendEvent);
 };
 
 const addRecordCommands = (add: AddCommand): void => {
@@ -257,30 +226,10 @@ const addRecordCommands = (add: AddCommand): void => {
     'erase even if the user pool still has the account, or gives no response',
   );
   const only = option('--customer <customer>', 'only actions about this customer (email address or id)');
-  add('reconcile', 'compare the gateway’s records of a day with the books', [day], reconcile);
-  add(
-    'books',
-    'check all balances and counts against the postings, for example after a restore',
-    [],
-    proveBooks,
-  );
-  add(
-    'restored',
-    'give new events ids above all earlier ones (after a restore, before the store starts)',
-    [],
-    noteRestore,
-  );
-  add('export', 'print all data of a customer as JSON', [customer], exportCustomer);
-  add(
-    'erase',
-    'erase a customer’s personal data; the books stay. Delete the user in the pool first',
-    [customer, accountStays, yes],
-    eraseCustomer,
-  );
-  add(
-    'audit',
-    'list what operators did, newest first',
-    [only, limit('maximum number of actions')],
-    listActions,
-  );
+  add('reconcile', [day], reconcile);
+  add('books', [], proveBooks);
+  add('restored', [], noteRestore);
+  add('export', [customer], exportCustomer);
+  add('erase', [customer, accountStays, yes], eraseCustomer);
+  add('audit', [only, limit('maximum number of actions')], listActions);
 };

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { Command } from 'commander';
 import { version } from '../version.ts';
-import { addCommands } from './commands.ts';
+import { addCommands, descriptions } from './commands.ts';
 import type { CliOutput, Tools } from './tools.ts';
 
 export interface Terminal {
@@ -67,11 +67,11 @@ export const createProgram = (terminal: Terminal, take: (request: Request) => Pr
     })
     .exitOverride();
 
-  addCommands((name, description, parameters, work) => {
+  addCommands((name, parameters, work) => {
     const [first = '', second] = name.split(' ');
     const parent = second === undefined ? program : program.commands.find((one) => one.name() === first);
     if (parent === undefined) throw new Error(`The command ${first} must come before ${name}.`);
-    const command = parent.command(second ?? first).description(description);
+    const command = parent.command(second ?? first).description(descriptions[name]);
     for (const parameter of parameters)
       if ('flags' in parameter) command.addOption(parameter);
       else command.addArgument(parameter);
