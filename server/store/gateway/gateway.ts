@@ -5,7 +5,6 @@ import { errorCode } from '../logging/failures.ts';
 import { gatewayOperations, type Meter, noMeter } from '../metrics/meter.ts';
 import { noTracing, type Tracing } from '../tracing/tracing.ts';
 import { type RecordedAddress, readBillingAddress } from './billing-address.ts';
-import { fetchForm } from './fetch-form.ts';
 import { type RecordedOrder, readOrder } from './order.ts';
 import {
   pageSize,
@@ -55,12 +54,15 @@ interface GatewayOutside {
   readonly send?: SendForm;
 }
 
+/** Loads undici (1 MB) only for the first request, because most operator commands send none. */
+const sendForm: SendForm = async (...request) => (await import('./send-form.ts')).sendForm(...request);
+
 /** Client for NMI's Payment API: `transact.php` and `query.php`. */
 export type CardGateway = ReturnType<typeof createCardGateway>;
 
 export const createCardGateway = (
   settings: StoreConfig['gateway'],
-  { meter = noMeter, tracing = noTracing, send = fetchForm }: GatewayOutside = {},
+  { meter = noMeter, tracing = noTracing, send = sendForm }: GatewayOutside = {},
 ) => {
   const { url, securityKey, previousSecurityKey, saleTimeoutMs } = settings;
   const { hostname } = new URL(url);

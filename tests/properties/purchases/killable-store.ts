@@ -1,7 +1,7 @@
 import { composeStore } from '#server/store/app.ts';
 import type { StoreConfig } from '#server/store/config/config.ts';
 import type { Database, Queryable } from '#server/store/database/database.ts';
-import { fetchForm } from '#server/store/gateway/fetch-form.ts';
+import { NotBegunError, type SendForm } from '#server/store/gateway/send-form.ts';
 import { noMeter } from '#server/store/metrics/meter.ts';
 import type { SendLocks } from '#server/store/payments/send-locks.ts';
 
@@ -31,7 +31,7 @@ export const createKillableStore = (config: StoreConfig, database: Database, sen
     const store = composeStore(
       { config, database: whileAlive(database, () => alive), log: silentLog },
       noMeter,
-      { send: fetchForm, sendLocks },
+      { send: sendByFetch, sendLocks },
     );
     return {
       store,
@@ -82,6 +82,17 @@ const work = async (
 
 const untilDeath = async ({ death }: StoreProcess, work: Promise<unknown>): Promise<unknown> =>
   Promise.race([work, death.catch(() => undefined)]);
+
+/** Sends a form through the network of the test, which replaces `fetch`. */
+const sendByFetch: SendForm = async (url, form, _timeoutMs, mayBegin) => {
+  if (mayBegin?.() === false) throw new NotBegunError();
+  try {
+    const reply = await fetch(url, { method: 'POST', body: new URLSearchParams(form) });
+    return { status: reply.status, text: await reply.text() };
+  } catch (error) {
+    throw error instanceof TypeError ? error.cause : error;
+  }
+};
 
 const never = <Result>() => new Promise<Result>(() => undefined);
 
