@@ -4,11 +4,37 @@ import { callFunction } from '../database/call-function.ts';
 import { withConnectionLimit } from '../database/connection-limit.ts';
 import { type Database, isStatementUndone } from '../database/database.ts';
 import type { CreditCall, CreditResult } from '../database/functions.gen.ts';
-import type { Credits, SpendOrder } from './credits.ts';
 import { createCreditReads } from './read-credits.ts';
 
+export interface SpendOrder {
+  /** A UUID that the caller chose, like the ids of all calls. */
+  readonly id: string;
+  readonly customerId: string;
+  /** At least 1. */
+  readonly credits: number;
+  readonly reference: string | null;
+  readonly description: string | null;
+}
+
+interface ReturnOrder {
+  readonly spendId: string;
+  readonly returnId: string;
+  readonly credits: number;
+}
+
+interface HoldOrder extends Omit<SpendOrder, 'description'> {
+  readonly expiresInSeconds: number;
+}
+
+interface GrantOrder extends Pick<SpendOrder, 'id' | 'customerId' | 'credits'> {
+  readonly reason: string;
+  /** Null: the grant never expires. */
+  readonly expiresAt: Date | null;
+  readonly priority: number;
+}
+
 /** Returns the credits API for one of the merchant's API keys. The books record the key's prefix. */
-export type CreditsOf = (key: string) => Credits;
+export type CreditsOf = ReturnType<typeof createCredits>;
 
 type Claimed = 'spend' | 'hold' | 'grant';
 type Call = Omit<CreditCall, 'cause'>;
@@ -28,7 +54,7 @@ const createCalls = (database: Database, together: 'call_credits' | 'spend_batch
   );
 
 /** Creates the credits API. @param gatherMs how long to wait for more calls before sending a batch, in milliseconds */
-export const createCredits = (database: Database, gatherMs = 0): CreditsOf => {
+export const createCredits = (database: Database, gatherMs = 0) => {
   const reads = createCreditReads(database);
   /** Customer ids by spend, hold or grant id. The customer of an id never changes. */
   const customers = new LRUCache<string, string>({
@@ -41,7 +67,7 @@ export const createCredits = (database: Database, gatherMs = 0): CreditsOf => {
   const spendMany = createCalls(database, 'spend_batch', gatherMs);
   const batchDatabase = withConnectionLimit(database, batchesAtOnce);
 
-  return (key) => {
+  return (key: string) => {
     const call = async (asked: Call): Promise<CreditResult> => {
       const perform = asked.call === 'spend' ? spendMany : carryOut;
       const result = await perform({ ...asked, cause: `api ${key}` });
@@ -61,17 +87,19 @@ export const createCredits = (database: Database, gatherMs = 0): CreditsOf => {
 
     return {
       ...reads.reads,
-      spend: (order) => call(toCall(order)),
-      async spendBatch(orders) {
+      spend: (order: SpendOrder) => call(toCall(order)),
+      /** Spends together. Returns what a call for each order would have returned, in order. */
+      async spendBatch(orders: readonly SpendOrder[]): Promise<readonly CreditResult[]> {
         const calls = orders.map((order) => ({ ...toCall(order), cause: `api ${key}` }));
         const results: CreditResult[] = [];
         for (const part of splitAtRepeats(calls))
           results.push(...((await spendTogether(batchDatabase, part)) ?? (await oneByOne(part, carryOut))));
         return results;
       },
-      returnCredits: ({ spendId, returnId, credits }) =>
+      /** Returns credits of a spend to the grants they came from. */
+      returnCredits: ({ spendId, returnId, credits }: ReturnOrder) =>
         callById('spend', { call: 'return', id: spendId, return_id: returnId, credits }),
-      hold: ({ id, customerId, expiresInSeconds, ...content }) =>
+      hold: ({ id, customerId, expiresInSeconds, ...content }: HoldOrder) =>
         call({
           call: 'hold',
           customer_id: customerId,
@@ -79,11 +107,14 @@ export const createCredits = (database: Database, gatherMs = 0): CreditsOf => {
           expires_in: expiresInSeconds,
           ...content,
         }),
-      captureHold: (order) => callById('hold', { call: 'capture', ...order }),
-      extendHold: ({ id, expiresInSeconds }) =>
+      /** Spends held credits (`null`: all of them) and releases the rest. */
+      captureHold: (order: { readonly id: string; readonly credits: number | null }) =>
+        callById('hold', { call: 'capture', ...order }),
+      /** Sets the hold's expiry, counted from now. The new expiry may be earlier. */
+      extendHold: ({ id, expiresInSeconds }: Pick<HoldOrder, 'id' | 'expiresInSeconds'>) =>
         callById('hold', { call: 'extend', id, expires_in: expiresInSeconds }),
-      releaseHold: (order) => callById('hold', { call: 'release', ...order }),
-      grant: ({ id, customerId, expiresAt, ...content }) =>
+      releaseHold: (order: { readonly id: string }) => callById('hold', { call: 'release', ...order }),
+      grant: ({ id, customerId, expiresAt, ...content }: GrantOrder) =>
         call({
           call: 'grant',
           customer_id: customerId,
@@ -91,7 +122,8 @@ export const createCredits = (database: Database, gatherMs = 0): CreditsOf => {
           expires_at: expiresAt,
           ...content,
         }),
-      voidGrant: (order) => callById('grant', { call: 'void', ...order }),
+      /** Removes a grant's remaining credits. Held credits are removed when their hold ends. */
+      voidGrant: (order: { readonly id: string }) => callById('grant', { call: 'void', ...order }),
     };
   };
 };

@@ -5,12 +5,10 @@ import { inBatches } from '../database/batches.ts';
 import { callFunction } from '../database/call-function.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import type { MerchantHold, MerchantSpend } from '../database/functions.gen.ts';
-import type { Credits } from './credits.ts';
 
 /** A row that is stale if the account has expired credits that aren't booked (`isDue`). */
 type Maybe<Row> = Row & { readonly customerId: string; readonly isDue: boolean };
 
-type Reads = Pick<Credits, 'readCustomer' | 'findCustomersByEmail' | 'listGrants' | 'readSpend' | 'readHold'>;
 type Customer = MerchantReplies['Customer'];
 type Grant = MerchantReplies['Grants']['grants'][number];
 type Hold = Holds['holds'][number];
@@ -74,13 +72,15 @@ export const createCreditReads = (database: Database) => {
     { ...batches, keyOf: ({ kind, id }) => `${kind} ${id}` },
   );
 
-  const reads: Reads = {
-    readCustomer: async (customerId) => (await readCustomer(customerId)) ?? null,
+  const reads = {
+    readCustomer: async (customerId: string) => (await readCustomer(customerId)) ?? null,
 
-    findCustomersByEmail: async (email) =>
+    /** Finds customers by verified email address, ignoring case. */
+    findCustomersByEmail: async (email: string) =>
       (await readCurrent<Maybe<Customer>>(database, findByEmail, [email])).map(toCustomer),
 
-    async listGrants(customerId) {
+    /** Lists the grants with credits left, in the order they'll be spent. Null if the customer is unknown. */
+    async listGrants(customerId: string): Promise<Grant[] | null> {
       const rows = await readCurrent<Maybe<Grant | { readonly id: null }>>(database, findGrants, [
         customerId,
       ]);
@@ -88,12 +88,12 @@ export const createCreditReads = (database: Database) => {
       return rows.flatMap(({ isDue: _, customerId: __, ...grant }) => (grant.id === null ? [] : [grant]));
     },
 
-    async readSpend(id) {
+    async readSpend(id: string): Promise<MerchantSpend | null> {
       const [row] = await readCurrent<Maybe<{ spend: MerchantSpend }>>(database, findSpend, [id]);
       return row?.spend ?? null;
     },
 
-    async readHold(id) {
+    async readHold(id: string): Promise<MerchantHold | null> {
       const [row] = await readCurrent<Maybe<{ hold: MerchantHold }>>(database, findHold, [id]);
       return row?.hold ?? null;
     },

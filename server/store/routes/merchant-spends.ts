@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { merchantEndpoints } from '#contract/merchant/endpoints.ts';
 import { merchantRequestSchemas, spendBatchSchema } from '#contract/merchant/requests.ts';
-import type { SpendOrder } from '../credits/credits.ts';
+import type { SpendOrder } from '../credits/create-credits.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { App } from '../http/middleware.ts';
 import { serve, uuidParameter } from '../http/serve.ts';

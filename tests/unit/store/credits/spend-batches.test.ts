@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createCredits } from '#server/store/credits/create-credits.ts';
-import type { SpendOrder } from '#server/store/credits/credits.ts';
+import { createCredits, type SpendOrder } from '#server/store/credits/create-credits.ts';
 import type { Database } from '#server/store/database/database.ts';
 import { shareEventSettings } from '#server/store/events/merchant-events.ts';
 import { stopStoreClock } from '../../../store-clock.ts';
