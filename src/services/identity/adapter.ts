@@ -18,7 +18,7 @@ export interface SubmittedCode extends Addressee {
  */
 type Operation<Input> = (input: Input, signal: AbortSignal) => Promise<StagedStorage>;
 
-/** What the app needs from an identity library. `identityAdapterSuite` tests implementations. */
+/** What the app needs from an identity library. `adapter.test.ts` tests it with the local pool. */
 export interface IdentityAdapter {
   readonly signUp: Operation<Registration>;
   readonly confirmSignUp: Operation<SubmittedCode>;

@@ -101,7 +101,6 @@ export const limits = {
     'tests/properties/top-ups/network.ts createNetwork': 105,
     'tests/unit/app/checkout-without-keys.test.ts openDevice': 71,
     'tests/unit/app/customers.ts begin': 100,
-    'tests/unit/services/identity/adapter-suite.ts identityAdapterSuite': 258,
     'tests/unit/store/support/odd-gateway.ts startOddGateway': 148,
     'tests/unit/store/support/user-pool.ts startUserPool': 71,
   },
