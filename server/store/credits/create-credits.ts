@@ -87,10 +87,10 @@ export const createCredits = (database: Database, gatherMs = 0) => {
 
     return {
       ...reads.reads,
-      spend: (order: SpendOrder) => call(toCall(order)),
+      spend: (order: SpendOrder) => call(toCall('spend', order)),
       /** Spends together. Returns what a call for each order would have returned, in order. */
       async spendBatch(orders: readonly SpendOrder[]): Promise<readonly CreditResult[]> {
-        const calls = orders.map((order) => ({ ...toCall(order), cause: `api ${key}` }));
+        const calls = orders.map((order) => ({ ...toCall('spend', order), cause: `api ${key}` }));
         const results: CreditResult[] = [];
         for (const part of splitAtRepeats(calls))
           results.push(...((await spendTogether(batchDatabase, part)) ?? (await oneByOne(part, carryOut))));
@@ -99,14 +99,8 @@ export const createCredits = (database: Database, gatherMs = 0) => {
       /** Returns credits of a spend to the grants they came from. */
       returnCredits: ({ spendId, returnId, credits }: ReturnOrder) =>
         callById('spend', { call: 'return', id: spendId, return_id: returnId, credits }),
-      hold: ({ id, customerId, expiresInSeconds, ...content }: HoldOrder) =>
-        call({
-          call: 'hold',
-          customer_id: customerId,
-          id: id.toLowerCase(),
-          expires_in: expiresInSeconds,
-          ...content,
-        }),
+      hold: ({ expiresInSeconds, ...order }: HoldOrder) =>
+        call({ ...toCall('hold', order), expires_in: expiresInSeconds }),
       /** Spends held credits (`null`: all of them) and releases the rest. */
       captureHold: (order: { readonly id: string; readonly credits: number | null }) =>
         callById('hold', { call: 'capture', ...order }),
@@ -114,22 +108,19 @@ export const createCredits = (database: Database, gatherMs = 0) => {
       extendHold: ({ id, expiresInSeconds }: Pick<HoldOrder, 'id' | 'expiresInSeconds'>) =>
         callById('hold', { call: 'extend', id, expires_in: expiresInSeconds }),
       releaseHold: (order: { readonly id: string }) => callById('hold', { call: 'release', ...order }),
-      grant: ({ id, customerId, expiresAt, ...content }: GrantOrder) =>
-        call({
-          call: 'grant',
-          customer_id: customerId,
-          id: id.toLowerCase(),
-          expires_at: expiresAt,
-          ...content,
-        }),
+      grant: ({ expiresAt, ...order }: GrantOrder) =>
+        call({ ...toCall('grant', order), expires_at: expiresAt }),
       /** Removes a grant's remaining credits. Held credits are removed when their hold ends. */
       voidGrant: (order: { readonly id: string }) => callById('grant', { call: 'void', ...order }),
     };
   };
 };
 
-const toCall = ({ id, customerId, ...content }: SpendOrder): Call => ({
-  call: 'spend',
+const toCall = <Order extends Pick<SpendOrder, 'id' | 'customerId'>>(
+  call: Claimed,
+  { id, customerId, ...content }: Order,
+) => ({
+  call,
   customer_id: customerId,
   id: id.toLowerCase(),
   ...content,
