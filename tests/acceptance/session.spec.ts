@@ -56,15 +56,6 @@ test('a guest who opens the dashboard reaches it after signing in', async ({
   }
 });
 
-test('verification and reset pages redirect a guest without a pending email', async ({ page, screens }) => {
-  await page.goto('/verify-email');
-  await expect(page).toHaveURL('/signup');
-  await expect(screens.signUp.heading).toBeVisible();
-  await page.goto('/reset-password');
-  await expect(page).toHaveURL('/forgot-password');
-  await expect(screens.forgotPassword.sendCode).toBeDisabled();
-});
-
 test('an unknown path shows a 404 page with a link to sign-in or the dashboard', async ({
   page,
   pageErrors,

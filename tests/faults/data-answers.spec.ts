@@ -31,26 +31,8 @@ test('invalid or hostile responses don’t break the dashboard', async ({
   await console.createUser({ ...visitor, firstName }, 12);
 
   await step('43: prototype names in responses and queries change nothing', async () => {
-    const reading = page.waitForRequest((request) => request.url().includes('/api/transactions/history'));
     await session.openAs(visitor);
     await expect(ledger.rows.first()).toBeVisible();
-
-    await test.step('the API ignores or rejects prototype names in a query', async () => {
-      const request = await reading;
-      const authorization = (await request.headerValue('authorization')) ?? '';
-      const history = async (query: string) => {
-        const answer = await fetch(`${new URL(request.url()).origin}/api/transactions/history?${query}`, {
-          headers: { authorization },
-        });
-        return { status: answer.status, text: await answer.text() };
-      };
-      const plain = await history('page=1&limit=10');
-      expect(plain.status).toBe(200);
-      for (const addition of ['__proto__[page]=2', 'constructor.prototype.page=2'])
-        expect(await history(`page=1&limit=10&${addition}`)).toEqual(plain);
-      for (const status of ['__proto__', 'constructor'])
-        expect((await history(`status=${status}`)).status, status).toBe(400);
-    });
 
     await test.step('the page ignores prototype names in the URL', async () => {
       await page.goto('/dashboard?status=__proto__&__proto__=1&constructor=2&page=__proto__');

@@ -92,7 +92,7 @@ export const limits = {
     'tests/browser/console.ts createConsole': 73,
     'tests/browser/first-purchase.ts buyFirstPackage': 106,
     'tests/browser/layout.ts layoutProblems': 80,
-    'tests/kills/world.ts startWorld': 89,
+    'tests/kills/world.ts startWorld': 85,
     'tests/model-testing/walk.ts prepareWalks': 92,
     'tests/properties/credits/play.ts execute': 110,
     'tests/properties/purchases/customer.ts createTestCustomer': 110,

@@ -25,7 +25,7 @@ describe('GET /api/transactions/history', () => {
   );
 
   it('ignores unknown parameters', async () => {
-    const query = '__proto__[x]=1&sort=up&page=1&page=x';
+    const query = '__proto__[limit]=x&constructor.prototype.limit=x&sort=up&page=1&page=x';
     const reply = await store.call(`/api/transactions/history?${query}`, { as: customer });
     expect(reply.status).toBe(200);
   });
