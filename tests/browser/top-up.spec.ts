@@ -1,6 +1,7 @@
 import type { TopUp } from '#contract/top-up.ts';
+import { topUpOff } from '#gallery/harness/fixtures.ts';
 import { expect, test } from '#tests/browser/fixtures.ts';
-import { card, off, on, stopped } from '#tests/top-ups.ts';
+import { card, on, stopped } from '#tests/top-ups.ts';
 import type { Console } from './console.ts';
 
 test.use({ pageClock: true });
@@ -59,7 +60,7 @@ test('the top-up form shows each change’s outcome and changes from other tabs'
     );
 
   await step('saving without a response disables the form, then reports a problem', async () => {
-    await load(off);
+    await load(topUpOff);
     await signIn.openAs(customer);
     await header.billing.click();
     await topUp.threshold.fill('450');

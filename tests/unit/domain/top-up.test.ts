@@ -9,8 +9,9 @@ import {
   parseCredits,
   parseDollars,
 } from '#domain/top-up.ts';
+import { topUpOff } from '#gallery/harness/fixtures.ts';
 import { plus } from '#tests/purchases.ts';
-import { off, on, card as savedCard } from '#tests/top-ups.ts';
+import { on, card as savedCard } from '#tests/top-ups.ts';
 
 describe('parseCredits', () => {
   it.each([
@@ -90,7 +91,7 @@ it('automatic top-up offers only cards that the store can charge without the cus
 it('the top-up form starts with the cheapest package and the first card, or the saved settings', () => {
   const products = [product('plus', 1_000), product('starter', 500)];
   const cards = [card('newest'), card('first')];
-  expect(createTopUpForm(off, products, cards)).toEqual({
+  expect(createTopUpForm(topUpOff, products, cards)).toEqual({
     threshold: '',
     productId: 'starter',
     cardId: 'newest',

@@ -10,7 +10,8 @@ import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { TopUp } from '#contract/top-up.ts';
 import type { TopUpFailureName, TopUpResult } from '#domain/top-up.ts';
 import { changeTopUpMutation, type TopUpSource, topUpQuery } from '#features/billing/top-up-queries.ts';
-import { off, on, settings } from '#tests/top-ups.ts';
+import { topUpOff } from '#gallery/harness/fixtures.ts';
+import { on, settings } from '#tests/top-ups.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -22,9 +23,9 @@ const settled = () => vi.advanceTimersByTimeAsync(0);
 
 /** Opens the top-up page and waits for its first load. */
 const open = async ({
-  topUp = off,
+  topUp = topUpOff,
   saved = { outcome: 'done', topUp: on },
-  turnedOff = off,
+  turnedOff = topUpOff,
 }: {
   readonly topUp?: TopUp;
   readonly saved?: TopUpResult;
@@ -63,7 +64,7 @@ it('a failed load of the top-up is not retried, and earlier data stays', async (
   await client.invalidateQueries({ queryKey: ['top-up'] });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(source.load).toHaveBeenCalledTimes(2);
-  expect(shown()).toMatchObject({ status: 'error', data: off });
+  expect(shown()).toMatchObject({ status: 'error', data: topUpOff });
 });
 
 it('top-up settings are loaded again when the network returns or the window gets the focus', async () => {
@@ -112,13 +113,13 @@ it('a top-up change shows the state in its response, not the state of an earlier
   );
   void client.invalidateQueries({ queryKey: ['top-up'] });
   await change.mutate(settings);
-  finishLoad(off);
+  finishLoad(topUpOff);
   await settled();
   expect(source.save).toHaveBeenCalledExactlyOnceWith(settings);
   expect(shown()?.data).toEqual(on);
   await change.mutate(null);
   expect(source.turnOff).toHaveBeenCalledOnce();
-  expect(shown()?.data).toEqual(off);
+  expect(shown()?.data).toEqual(topUpOff);
   expect(source.load).toHaveBeenCalledTimes(2);
   expect(outdated()).toEqual([]);
 });
@@ -136,7 +137,7 @@ it.each([
   'a change that fails with %s reloads the top-up, and invalidates the affected data',
   async (name, parts) => {
     const { source, change, shown, outdated } = await open({ saved: { outcome: 'refused', name } });
-    source.load.mockResolvedValue({ ...off, month_cents: 500 });
+    source.load.mockResolvedValue({ ...topUpOff, month_cents: 500 });
     expect(await change.mutate(settings)).toEqual({ outcome: 'refused', name });
     await settled();
     expect(shown()?.data?.month_cents).toBe(500);

@@ -2,8 +2,9 @@ import { describe, expect, it, vi } from 'vitest';
 import type { ErrorCode } from '#contract/errors.ts';
 import { StoreError, type StoreErrorKind } from '#domain/store-error.ts';
 import type { TopUpFailureName } from '#domain/top-up.ts';
+import { topUpOff } from '#gallery/harness/fixtures.ts';
 import { createTopUpCalls } from '#services/store/top-up-calls.ts';
-import { off, on, settings } from '#tests/top-ups.ts';
+import { on, settings } from '#tests/top-ups.ts';
 import { recordingClient } from './store-server.ts';
 
 const callsTo = (answer: Parameters<typeof recordingClient>[0]) => {
@@ -32,8 +33,8 @@ it('saving the top-up sends the settings, the consent and the price that the cus
 });
 
 it('turning off the top-up sends a DELETE request', async () => {
-  const { asked, calls } = callsTo(() => off);
-  expect(await calls.turnOff()).toEqual({ outcome: 'done', topUp: off });
+  const { asked, calls } = callsTo(() => topUpOff);
+  expect(await calls.turnOff()).toEqual({ outcome: 'done', topUp: topUpOff });
   expect(asked).toMatchObject([{ method: 'DELETE', path: '/api/top-up' }]);
 });
 
@@ -41,12 +42,12 @@ it('a new customer is registered before the top-up settings load', async () => {
   let isKnown = false;
   const { asked, register, calls } = callsTo(() => {
     if (!isKnown) throw new StoreError('refused', 'Customer not found', { status: 404 });
-    return off;
+    return topUpOff;
   });
   register.mockImplementation(async () => {
     isKnown = true;
   });
-  expect(await calls.load()).toEqual(off);
+  expect(await calls.load()).toEqual(topUpOff);
   expect(asked).toHaveLength(2);
 });
 
