@@ -1,26 +1,19 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { findBookErrors } from '#server/store/ledger/books.ts';
 import { addApiKey, createApiKey } from '#server/store/merchant/api-keys.ts';
 import { findEventErrors } from '../event-errors.ts';
 import { seed } from '../seed.ts';
-import { settlingLimitMs, startWorld, type World } from './world.ts';
+import { killsOf, settlingLimitMs, worldOfFile } from './world.ts';
 
 /** The calls and expiries that kills interrupt. */
 const calls = ['spend', 'batch', 'return', 'hold', 'capture', 'release', 'grant', 'void'] as const;
 const interrupted = [...calls, 'expiry of a hold', 'expiry of a grant'] as const;
 type Interrupted = (typeof interrupted)[number];
 
-/** Number of kills: two for each entry above, or `KILL_CYCLES`. */
-const { KILL_CYCLES } = process.env;
-const cycles = Number(KILL_CYCLES ?? 2 * interrupted.length);
-
+const cycles = killsOf(2 * interrupted.length);
 const key = createApiKey();
-let world: World;
-beforeAll(async () => {
-  world = await startWorld((books) => addApiKey(books, key, { name: 'batches', scopes: ['spend'] }));
-}, 2 * settlingLimitMs);
-afterAll(() => world.close());
+const world = await worldOfFile((books) => addApiKey(books, key, { name: 'batches', scopes: ['spend'] }));
 
 /** Spends 30 credits for each id in one batch. Retries until a store responds. Returns the results without statuses. */
 const spendTogether = async (ids: readonly string[], customerId: string): Promise<object> => {

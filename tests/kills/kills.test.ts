@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { findBookErrors } from '#server/store/ledger/books.ts';
 import { seed } from '../seed.ts';
 import {
@@ -15,22 +15,18 @@ import {
 import { type Cycle, cyclesOf } from './cycles.ts';
 import { deletionPoints, type KillPoint, killPoints, refundPoints, topUpPoints } from './kill-points.ts';
 import { agree, spendAll, spendMore } from './top-ups.ts';
-import { settling, settlingLimitMs, startWorld, type World } from './world.ts';
+import { killsOf, settling, settlingLimitMs, type World, worldOfFile } from './world.ts';
 
-/** Number of kills: one at each point, or `KILL_CYCLES`. */
-const { KILL_CYCLES } = process.env;
-const cycles = Number(KILL_CYCLES ?? killPoints.length);
+const cycles = killsOf(killPoints.length);
 /** Maximum saved cards per customer, below the store's limit. */
 const maxSaved = 8;
 
-let world: World;
+const world = await worldOfFile();
+world.pool.cutsDeletion = (when) => world.trap.pass(`${when} a user is deleted`);
 /** The only customer with automatic top-up, who buys nothing else after the first purchase. */
-let toppedUp: Customer;
+const toppedUp = world.customers.at(-1) ?? expect.fail('There is no customer.');
 const attempts: TestAttempt[] = [];
 beforeAll(async () => {
-  world = await startWorld();
-  world.pool.cutsDeletion = (when) => world.trap.pass(`${when} a user is deleted`);
-  toppedUp = world.customers.at(-1) ?? expect.fail('There is no customer.');
   const attempt: TestAttempt = {
     key: crypto.randomUUID(),
     customer: toppedUp,
@@ -41,8 +37,7 @@ beforeAll(async () => {
   await send(world.store, attempt);
   attempts.push(attempt);
   await agree(world, toppedUp);
-}, 2 * settlingLimitMs);
-afterAll(() => world.close());
+}, settlingLimitMs);
 
 const salesOf = ({ key }: TestAttempt) =>
   world.gateway.gateway.sales().filter(({ orderId }) => orderId === key);

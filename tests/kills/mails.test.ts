@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { mailEnvironment, startScriptedMailServer } from '../unit/store/mail/mail-server.ts';
 import { send, type TestAttempt } from './buyer.ts';
-import { settling, settlingLimitMs, startWorld, type World } from './world.ts';
+import { settling, settlingLimitMs, worldOfFile } from './world.ts';
 
 const mailServer = await startScriptedMailServer();
-let world: World;
-beforeAll(async () => {
-  world = await startWorld(undefined, mailEnvironment(mailServer.url));
-}, 2 * settlingLimitMs);
-afterAll(async () => {
-  await world.close();
-  await mailServer.close();
-});
+// Hooks run in reverse order, so the mail server closes after the stores.
+afterAll(() => mailServer.close());
+const world = await worldOfFile(undefined, mailEnvironment(mailServer.url));
 
 const kill = () => {
   for (let index = 0; index < world.processes; index += 1) world.stores.kill(index);

@@ -1,21 +1,15 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { CofferError } from '#coffer-client';
 import { findBookErrors } from '#server/store/ledger/books.ts';
 import { findEventErrors } from '../event-errors.ts';
 import { seed } from '../seed.ts';
 import { type Customer, createCustomers } from './buyer.ts';
-import { settlingLimitMs, startWorld, type World } from './world.ts';
+import { killsOf, settlingLimitMs, worldOfFile } from './world.ts';
 
-/** Number of rounds, each with a new customer and about five kills. `KILL_CYCLES` is the number of kills. */
-const { KILL_CYCLES } = process.env;
-const rounds = Math.ceil(Number(KILL_CYCLES ?? 10) / 5);
-
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-}, 2 * settlingLimitMs);
-afterAll(() => world.close());
+/** Number of rounds, each with a new customer and about five kills. */
+const rounds = Math.ceil(killsOf(10) / 5);
+const world = await worldOfFile();
 
 const limit = 100;
 /** Most calls need one credit, so that they reach the limit exactly. */
@@ -73,10 +67,7 @@ test(
       if (first !== undefined) await world.coffer.capture(first);
       for (const held of others) await world.coffer.release(held);
       const left = (await used()) ?? 0;
-      const again = await takeCredits(
-        id,
-        Array.from({ length: limit }, () => 1),
-      );
+      const again = await takeCredits(id, Array<number>(limit).fill(1));
       expect([left + again.taken, await used()]).toEqual([limit, limit]);
     }
     await world.stores.stop();

@@ -2,21 +2,19 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { verifyWebhook } from '#coffer-client';
 import { addEndpoint } from '#server/store/webhooks/endpoints.ts';
 import { createWebhookSecret } from '#server/store/webhooks/signature.ts';
 import { seed } from '../seed.ts';
-import { type LoopbackServer, listenOnLoopback } from '../unit/store/support/loopback.ts';
-import { settling, settlingLimitMs, startWorld, type World } from './world.ts';
+import { listenOnLoopback } from '../unit/store/support/loopback.ts';
+import { killsOf, settling, settlingLimitMs, worldOfFile } from './world.ts';
 
 /** The steps of the delivery that kills interrupt. */
 const interrupted = ['numbering', 'sending', 'booking'] as const;
 type Interrupted = (typeof interrupted)[number];
 
-/** Number of kills: one for each step, or `KILL_CYCLES`. */
-const { KILL_CYCLES } = process.env;
-const cycles = Number(KILL_CYCLES ?? interrupted.length);
+const cycles = killsOf(interrupted.length);
 const returnsPerCycle = 3;
 
 const secret = createWebhookSecret();
@@ -37,22 +35,16 @@ const receive = async (request: IncomingMessage): Promise<void> => {
   if (type === 'spend.returned') arrived.set(data.id, (arrived.get(data.id) ?? new Set()).add(id));
 };
 
-let endpoint: LoopbackServer;
-let world: World;
-beforeAll(async () => {
-  endpoint = await listenOnLoopback(async (request, response) => {
-    pass('sending');
-    await receive(request);
-    response.writeHead(204).end();
-    await once(response, 'close');
-    pass('booking');
-  });
-  world = await startWorld((books) => addEndpoint(books, endpoint.url, secret));
-}, 2 * settlingLimitMs);
-afterAll(async () => {
-  await world.close();
-  await endpoint.close();
+const endpoint = await listenOnLoopback(async (request, response) => {
+  pass('sending');
+  await receive(request);
+  response.writeHead(204).end();
+  await once(response, 'close');
+  pass('booking');
 });
+// Hooks run in reverse order, so the endpoint closes after the stores.
+afterAll(() => endpoint.close());
+const world = await worldOfFile((books) => addEndpoint(books, endpoint.url, secret));
 
 const play = async (what: Interrupted, customerId: string, delayMs: number, victim: number) => {
   const { coffer } = world;

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll } from 'vitest';
 import { type Coffer, createCoffer } from '#coffer-client';
 import { createDisposableStack } from '#local-services/disposable-stack.ts';
 import { createProxy } from '#local-services/http/proxy.ts';
@@ -12,7 +13,7 @@ import { makeStoreData } from '../migrated-database.ts';
 import { createPostgresDatabase } from '../postgres-database.ts';
 import { storeProgram } from '../store-program.ts';
 import { listenOnLoopback } from '../unit/store/support/loopback.ts';
-import { clientId, startUserPool, type TestUserPool } from '../unit/store/support/user-pool.ts';
+import { servicesOf, startUserPool, type TestUserPool } from '../unit/store/support/user-pool.ts';
 import { type Customer, createCustomers } from './buyer.ts';
 import { customers } from './cycles.ts';
 import { startGateway } from './gateway.ts';
@@ -42,12 +43,22 @@ export const settlingLimitMs = 60_000;
 /** Options for `vi.waitUntil`. */
 export const settling = { timeout: settlingLimitMs, interval: 20 };
 
+/** Returns the number of kills: `usual`, or `KILL_CYCLES`. */
+export const killsOf = (usual: number): number => Number(process.env['KILL_CYCLES'] ?? usual);
+
+/** Starts a world for all tests of a file. */
+export const worldOfFile = async (...given: Parameters<typeof startWorld>): Promise<World> => {
+  const world = await startWorld(...given);
+  afterAll(() => world.close());
+  return world;
+};
+
 /**
  * Starts three store processes on a new database of DATABASE_URL's server, or one process on an embedded database.
  * @param prepare changes the migrated database before any customer exists
  * @param variables the stores' further environment variables
  */
-export const startWorld = async (
+const startWorld = async (
   prepare: (books: Database) => Promise<unknown> = async () => undefined,
   variables: Readonly<Record<string, string>> = {},
 ): Promise<World> => {
@@ -95,15 +106,11 @@ export const startWorld = async (
   const processes = database === undefined ? 1 : 3;
   const environment = {
     ...(database === undefined ? { DATA_DIR: directory } : { DATABASE_URL: database.url }),
-    COGNITO_ISSUER: pool.issuer,
-    COGNITO_CLIENT_ID: clientId,
+    ...servicesOf(pool, gateway),
     AWS_ACCESS_KEY_ID: 'an-id',
     AWS_SECRET_ACCESS_KEY: 'a-secret',
-    GATEWAY_URL: gateway.url,
-    GATEWAY_SECURITY_KEY: gateway.securityKey,
     GATEWAY_WEBHOOK_KEY: webhookKey,
     GATEWAY_DUPLICATE_SECONDS: '0',
-    ALLOWED_ORIGINS: 'http://localhost:5173',
     SEND_LOCKS_DIRECTORY: join(directory, 'send-locks'),
     RECOVERY_INTERVAL_MS: '100',
     DRAIN_MS: '0',

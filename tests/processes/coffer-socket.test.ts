@@ -10,7 +10,7 @@ import { makeDirectory } from '../../packages/local-services/test/serving.ts';
 import { startLocalGateway } from '../local-gateway.ts';
 import { makeStoreData } from '../migrated-database.ts';
 import { paymentRequest } from '../unit/store/support/payment-requests.ts';
-import { clientId, startUserPool } from '../unit/store/support/user-pool.ts';
+import { servicesOf, startUserPool } from '../unit/store/support/user-pool.ts';
 
 const program = fileURLToPath(new URL('../../local/coffer.ts', import.meta.url));
 const customer = crypto.randomUUID();
@@ -21,15 +21,7 @@ const socket = join(directory, 'coffer.sock');
 const [gateway, pool] = await Promise.all([startLocalGateway(), startUserPool(), makeStoreData(directory)]);
 pool.attributes.set(customer, { email });
 const store = superviseStore({
-  environment: {
-    PATH,
-    DATA_DIR: directory,
-    COGNITO_ISSUER: pool.issuer,
-    COGNITO_CLIENT_ID: clientId,
-    GATEWAY_URL: gateway.url,
-    GATEWAY_SECURITY_KEY: gateway.securityKey,
-    ALLOWED_ORIGINS: 'http://localhost:5173',
-  },
+  environment: { PATH, DATA_DIR: directory, ...servicesOf(pool, gateway) },
   logFile: join(directory, 'store.log'),
   onRestartLimit: () => undefined,
 });

@@ -10,7 +10,7 @@ import { startCollector } from '#tests/unit/store/support/collector.ts';
 import { startOddGateway } from '#tests/unit/store/support/odd-gateway.ts';
 import { paymentRequest } from '#tests/unit/store/support/payment-requests.ts';
 import { endProcess, exitCode, launchStore, originsOf } from '#tests/unit/store/support/store-process.ts';
-import { clientId, startUserPool } from '#tests/unit/store/support/user-pool.ts';
+import { servicesOf, startUserPool } from '#tests/unit/store/support/user-pool.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { makeDirectory } from '../../packages/local-services/test/serving.ts';
 
@@ -37,21 +37,8 @@ const copyArtefact = async (): Promise<string> => {
 };
 
 const launch = (folder: string, place: Record<string, string>, ...args: string[]) => {
-  const launched = launchStore(
-    join(folder, 'main.js'),
-    {
-      PORT: '0',
-      DRAIN_MS: '600000',
-      COGNITO_ISSUER: pool.issuer,
-      COGNITO_CLIENT_ID: clientId,
-      GATEWAY_URL: gateway.url,
-      GATEWAY_SECURITY_KEY: gateway.securityKey,
-      ALLOWED_ORIGINS: 'http://localhost:5173',
-      ...place,
-    },
-    embeddedExecArgv,
-    args,
-  );
+  const environment = { PORT: '0', DRAIN_MS: '600000', ...servicesOf(pool, gateway), ...place };
+  const launched = launchStore(join(folder, 'main.js'), environment, embeddedExecArgv, args);
   children.push(launched.child);
   return launched;
 };

@@ -17,7 +17,7 @@ import { startCollector } from '#tests/unit/store/support/collector.ts';
 import { listenOnLoopback } from '#tests/unit/store/support/loopback.ts';
 import { startOddGateway } from '#tests/unit/store/support/odd-gateway.ts';
 import { endProcess, exitCode, launchStore, originOf } from '#tests/unit/store/support/store-process.ts';
-import { clientId, startUserPool } from '#tests/unit/store/support/user-pool.ts';
+import { servicesOf, startUserPool } from '#tests/unit/store/support/user-pool.ts';
 import { makeDirectory } from '../../packages/local-services/test/serving.ts';
 
 const deployable = storeProgram('main');
@@ -51,17 +51,7 @@ const launch = (
   changes: Record<string, string> = {},
   place = anyDatabase(),
 ) => {
-  const environment = {
-    PORT: '0',
-    ...place,
-    COGNITO_ISSUER: pool.issuer,
-    COGNITO_CLIENT_ID: clientId,
-    GATEWAY_URL: gateway.url,
-    GATEWAY_SECURITY_KEY: gateway.securityKey,
-    ALLOWED_ORIGINS: 'http://localhost:5173',
-    DRAIN_MS: '0',
-    ...changes,
-  };
+  const environment = { PORT: '0', ...place, ...servicesOf(pool, gateway), DRAIN_MS: '0', ...changes };
   const launched = launchStore(script, environment, execArgv);
   children.add(launched.child);
   launched.child.once('exit', () => children.delete(launched.child));

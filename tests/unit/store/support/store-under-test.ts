@@ -16,7 +16,7 @@ import { type StoreClock, stopStoreClock } from '../../../store-clock.ts';
 import { createRecordingLog, silentLog } from './logs.ts';
 import { type OddGateway, resetGateway, startOddGateway } from './odd-gateway.ts';
 import { openTestDatabase } from './test-database.ts';
-import { clientId, startUserPool, type TestUserPool } from './user-pool.ts';
+import { servicesOf, startUserPool, type TestUserPool } from './user-pool.ts';
 
 export interface Reply {
   readonly status: number;
@@ -109,13 +109,9 @@ export const startStoreUnderTest = async (
   const config = readConfig({
     PORT: '0',
     DATA_DIR: 'not-used',
-    COGNITO_ISSUER: pool.issuer,
-    COGNITO_CLIENT_ID: clientId,
+    ...servicesOf(pool, gateway),
     AWS_ACCESS_KEY_ID: 'an-id',
     AWS_SECRET_ACCESS_KEY: 'a-secret',
-    GATEWAY_URL: gateway.url,
-    GATEWAY_SECURITY_KEY: gateway.securityKey,
-    ALLOWED_ORIGINS: 'http://localhost:5173',
     ALLOWED_HOSTS: 'localhost',
     DECLINES_PER_CUSTOMER_PER_DAY: '0',
     DECLINES_PER_ADDRESS_PER_DAY: '0',

@@ -6,6 +6,18 @@ import { listenOnLoopback } from './loopback.ts';
 
 export const clientId = 'coffer-tests';
 
+/** Returns the variables that a store needs for its user pool and gateway. */
+export const servicesOf = (
+  { issuer }: Pick<TestUserPool, 'issuer'>,
+  { url, securityKey }: { readonly url: string; readonly securityKey: string },
+) => ({
+  COGNITO_ISSUER: issuer,
+  COGNITO_CLIENT_ID: clientId,
+  GATEWAY_URL: url,
+  GATEWAY_SECURITY_KEY: securityKey,
+  ALLOWED_ORIGINS: 'http://localhost:5173',
+});
+
 export interface TestUserPool {
   readonly issuer: string;
   keyFetches: number;
