@@ -25,7 +25,7 @@ it('a mail is sent once, with a Message-ID that its row has', async () => {
   expect(await rowsOf(customer)).toEqual([
     { id: messageId.replace('@shop.example', ''), kind: 'receipt', data: {}, outcome: 'sent' },
   ]);
-  expect(message).toContain('From: Shop <mail@shop.example>\r\n');
+  expect(message).toContain('From: "Shop: Tools" <mail@shop.example>\r\n');
   expect(message).not.toContain('List-Unsubscribe');
   expect(outcomes).toEqual(['sent']);
   expect(logged.filter(({ event }) => event.startsWith('mail'))).toEqual([]);

@@ -71,7 +71,8 @@ export const startScriptedMailServer = async () => {
 
 export const mailEnvironment = (url: string) => ({
   MAIL_URL: url,
-  MAIL_FROM: 'Shop <mail@shop.example>',
+  // Nodemailer would read a text with a colon as a group of addresses.
+  MAIL_FROM: 'Shop: Tools <mail@shop.example>',
   SELLER_NAME: 'Shop',
   SELLER_ADDRESS: '1 Main Street, Chicago, IL 60601',
   SUPPORT: 'help@shop.example',

@@ -1,13 +1,10 @@
 import { composeMail } from '#server/store/mail/html.ts';
 import { type MailData, writeMail } from '#server/store/mail/texts.ts';
 
-const config = {
-  seller: {
-    name: 'Parks & Co.',
-    address: '1 Main Street, Chicago, IL 60601',
-    support: 'help@shop.example',
-  },
-  appUrl: 'https://shop.example',
+const seller = {
+  name: 'Parks & Co.',
+  address: '1 Main Street, Chicago, IL 60601',
+  support: 'help@shop.example',
 };
 
 const data: MailData = {
@@ -45,7 +42,8 @@ export const mailKinds = [
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-export const sampleMail = (kind: MailKind, changes: Partial<MailData> = {}) => {
-  const words = writeMail(kind, { ...data, ...changes }, config.seller.name);
+export const sampleMail = (kind: MailKind, changes: Partial<MailData> = {}, support = seller.support) => {
+  const words = writeMail(kind, { ...data, ...changes }, seller.name);
+  const config = { seller: { ...seller, support }, appUrl: 'https://shop.example' };
   return composeMail(words, config, words.because && 'https://api.shop.example/mail/unsubscribe/token');
 };

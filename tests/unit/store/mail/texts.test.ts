@@ -51,6 +51,13 @@ it.each(topUpPauses)('the mail about a pause says why: %s', (pause_reason) => {
 it('a mail shows markup as text', () =>
   expect(sampleMail('receipt', { product_name: '<b>"x"' }).html).toContain('&lt;b&gt;&quot;x&quot;'));
 
+it.each([
+  ['help@shop.example', 'mailto:help@shop.example'],
+  ['https://help.example.com/@shop', 'https://help.example.com/@shop'],
+])('a mail links to %s as %s', (support, url) =>
+  expect(sampleMail('receipt', {}, support).html).toContain(`<a href="${url}">${support}</a>`),
+);
+
 it('a mail leaves out what the store does not know', () => {
   expect(sampleMail('receipt', { card_last4: null }).text).toContain('We charged your card $10.00, and');
   expect(sampleMail('top-up-failed', { next_try: null }).text).toContain("We won't try again.");
