@@ -6,14 +6,7 @@ const product = (
   credits: number,
   bonus_credits = 0,
   description = '',
-) => ({
-  id: name.toLowerCase(),
-  name,
-  price_cents,
-  credits,
-  bonus_credits,
-  description,
-});
+) => ({ id: name.toLowerCase(), name, price_cents, credits, bonus_credits, description });
 
 const onOffer = [
   product('Vault', 12_000, 20_000, 1_500, 'BEST VALUE'),

@@ -160,9 +160,7 @@ test('the ledger, controls and toasts fit a phone', async ({
         );
     expect(await lowControls(ledger.region)).toEqual([]);
     await ledger.region.getByText('Details', { exact: true }).first().click();
-    await expect(ledger.details.getByRole('button', { name: 'Print receipt' })).toBeInViewport({
-      ratio: 1,
-    });
+    await expect(ledger.details.getByRole('button', { name: 'Print receipt' })).toBeInViewport({ ratio: 1 });
     expect(await lowControls(ledger.details)).toEqual([]);
     await page.keyboard.press('Escape');
 

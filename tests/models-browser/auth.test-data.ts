@@ -1,6 +1,6 @@
 import type { Verification } from '#machines/account/auth.types.ts';
 import { newPerson, type Person } from '#tests/browser/people.ts';
-import type { Driver } from './driver.ts';
+import { type Driver, perDriver } from './driver.ts';
 
 /** Creates a path's users and data. The model has one person, but each account here belongs to a new person. */
 const createTestData = () => ({
@@ -29,13 +29,7 @@ const createTestData = () => ({
 
 export type AuthTestData = ReturnType<typeof createTestData>;
 
-const dataByDriver = new WeakMap<Driver, AuthTestData>();
-
-export const testDataOf = (driver: Driver): AuthTestData => {
-  const data = dataByDriver.get(driver) ?? createTestData();
-  dataByDriver.set(driver, data);
-  return data;
-};
+export const testDataOf = perDriver(createTestData);
 
 export const createConfirmedUser = async ({ console }: Driver, firstName = 'Ada'): Promise<Person> => {
   const person = { ...newPerson(), firstName };

@@ -6,7 +6,7 @@ import { caseNamesOf, type EventCaseName, type TestPath } from '#tests/model-tes
 import type { checkoutModel } from '#tests/models/machines/checkout.ts';
 import type { paymentModel } from '#tests/models/machines/payment.ts';
 import { card } from '#tests/top-ups.ts';
-import type { Driver } from './driver.ts';
+import { perDriver } from './driver.ts';
 
 type CaseName = EventCaseName<typeof checkoutModel> | EventCaseName<typeof paymentModel>;
 
@@ -27,13 +27,7 @@ const createTestData = () => ({
 
 type CheckoutTestData = ReturnType<typeof createTestData>;
 
-const dataByDriver = new WeakMap<Driver, CheckoutTestData>();
-
-export const testDataOf = (driver: Driver): CheckoutTestData => {
-  const data = dataByDriver.get(driver) ?? createTestData();
-  dataByDriver.set(driver, data);
-  return data;
-};
+export const testDataOf = perDriver(createTestData);
 
 /** Two saved cards. `second` is not the default card. */
 export const first = card;

@@ -39,15 +39,18 @@ export const createDriver = (
     async refuseNext(service, match, status, body = { detail: 'No.' }, times = 1) {
       const [, path = '/'] = match.split(' ');
       pageErrors.allowResponse(service, path, status);
-      await console.addFault({
-        service,
-        match,
-        fault: 'status',
-        status,
-        body: JSON.stringify(body),
-        times,
-      });
+      await console.addFault({ service, match, fault: 'status', status, body: JSON.stringify(body), times });
     },
+  };
+};
+
+/** Creates a function that returns a driver's own data, which `create` makes at the first call. */
+export const perDriver = <Data>(create: () => Data) => {
+  const known = new WeakMap<Driver, Data>();
+  return (driver: Driver): Data => {
+    const data = known.get(driver) ?? create();
+    known.set(driver, data);
+    return data;
   };
 };
 

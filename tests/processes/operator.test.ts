@@ -67,9 +67,7 @@ it.each([
   await close();
 });
 
-it('the coffer command asks for confirmation and records the operator', {
-  timeout: 120_000,
-}, async () => {
+it('the coffer command asks for confirmation and records the operator', { timeout: 120_000 }, async () => {
   const before = await openDatabase();
   await migrate(before);
   await before.query(

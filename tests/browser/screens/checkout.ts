@@ -3,10 +3,7 @@ import type { Person } from '../people.ts';
 import { writeFields, writeHostedField } from './write-fields.ts';
 
 /** Published test card numbers, by the local gateway's response. */
-export const testCards = {
-  approved: '4111111111111111',
-  declined: '4000000000000002',
-} as const;
+export const testCards = { approved: '4111111111111111', declined: '4000000000000002' } as const;
 
 /** A CVV whose digits appear nowhere else on a page. */
 export const cvv = '737';

@@ -4,14 +4,8 @@ import { join } from 'node:path';
 import { fontSets, runToEnd, writeFontconfig } from './font-sets.ts';
 
 const checks = [
-  {
-    name: 'pictures',
-    args: ['--project=gallery', 'pictures', '--update-snapshots=none'],
-  },
-  {
-    name: 'typeface',
-    args: ['--project=browser', 'typeface'],
-  },
+  { name: 'pictures', args: ['--project=gallery', 'pictures', '--update-snapshots=none'] },
+  { name: 'typeface', args: ['--project=browser', 'typeface'] },
 ] as const;
 
 /**

@@ -90,11 +90,7 @@ describe('assess', () => {
       { maxLength: 3 },
     );
     const charges = fc.array(
-      fc.record({
-        transactionId: fc.uuid(),
-        amountCents: fc.oneof(fc.constant(1000), cents),
-        reversals,
-      }),
+      fc.record({ transactionId: fc.uuid(), amountCents: fc.oneof(fc.constant(1000), cents), reversals }),
       { minLength: 1, maxLength: 3 },
     );
     fc.assert(

@@ -50,25 +50,11 @@ describe('a partial refund', () => {
   });
 
   it('worth less than one credit is booked, and removes none', async () => {
-    await createOperator(store.database).run(
-      'products',
-      'change',
-      'plus-1200',
-      '--credits',
-      '1',
-      '--bonus',
-      '0',
-    );
+    const change = (...credits: string[]) =>
+      createOperator(store.database).run('products', 'change', 'plus-1200', ...credits);
+    await change('--credits', '1', '--bonus', '0');
     await buy();
-    await createOperator(store.database).run(
-      'products',
-      'change',
-      'plus-1200',
-      '--credits',
-      '1200',
-      '--bonus',
-      '100',
-    );
+    await change('--credits', '1200', '--bonus', '100');
     setSaleActions(actionXml('refund', '-0.01'));
     expect(await recheck()).toMatchObject({ booked: { refundedCents: 1 }, moved: true });
     expect(await balance()).toEqual({ balance: 1 });

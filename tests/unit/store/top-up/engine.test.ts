@@ -49,7 +49,16 @@ const turnOn = async (changes = {}) => {
   const reply = await agree(store, customer, changes);
   expect(reply).toMatchObject({ status: 200, body: { state: 'on', paused_reason: null } });
 };
-const spendBelow = () => spend(store, customer.id, 1_000);
+/** Turns top-up on, and spends so much that it is due. */
+const becomeDue = async () => {
+  await turnOn();
+  await spend(store, customer.id, 1_000);
+};
+const chargeWith = async (behavior: typeof store.gateway.behavior) => {
+  await becomeDue();
+  store.gateway.behavior = behavior;
+  await work();
+};
 
 describe('a top-up', () => {
   it('charges the saved card, as the merchant, after a spend leaves less than the threshold', async () => {
@@ -88,8 +97,7 @@ describe('a top-up', () => {
   });
 
   it('waits while the disk is too full to settle it', async () => {
-    await turnOn();
-    await spendBelow();
+    await becomeDue();
     const faults = new Map([['work_mem', diskFull]]);
     const full = await startAnother(store, {}, { database: failing(store.database, faults) });
     const working = full.topUps.work();
@@ -154,8 +162,7 @@ describe('a top-up', () => {
   });
 
   it('is skipped if a purchase has already added enough credits', async () => {
-    await turnOn();
-    await spendBelow();
+    await becomeDue();
     await pay(store, customer.token, paymentRequest({ product_id: 'starter-500' }), crypto.randomUUID());
     await pay(store, customer.token, paymentRequest({ product_id: 'starter-500' }), crypto.randomUUID());
     store.gateway.requests.length = 0;
@@ -223,8 +230,7 @@ describe('a top-up', () => {
 
   it('waits for a reached spending limit even if the balance is below zero', async () => {
     await store.database.query('select save_spending_limit($1, 1000, store_now())', [customer.id]);
-    await turnOn();
-    await spendBelow();
+    await becomeDue();
     await store.database.query("select adjust_credits($1, 'x', 'records', -400, true)", [customer.id]);
     await work();
     expect(sales()).toEqual([]);
@@ -254,8 +260,7 @@ describe('a top-up', () => {
   });
 
   it('waits while the circuit breaker is open', async () => {
-    await turnOn();
-    await spendBelow();
+    await becomeDue();
     await store.database.query(`update decline_brake set on_until = store_now() + interval '1 minute'`);
     await wait(59_999);
     expect(sales()).toEqual([]);
@@ -265,8 +270,7 @@ describe('a top-up', () => {
   });
 
   it('does not charge a blocked customer', async () => {
-    await turnOn();
-    await spendBelow();
+    await becomeDue();
     const block = 'update customers set blocked_at = store_now() where customer_id = $1';
     await store.database.query(block, [customer.id]);
     await work();
@@ -276,10 +280,7 @@ describe('a top-up', () => {
 
 describe('a declined top-up', () => {
   it.each([250, 251, 252, 253, 261, 262])('is never retried after the code %i', async (code) => {
-    await turnOn();
-    await spendBelow();
-    store.gateway.behavior = { refuseWith: code };
-    await work();
+    await chargeWith({ refuseWith: code });
     const paused = { state: 'paused', paused_reason: 'card-declined' };
     expect(await readTopUp(store, customer)).toMatchObject(paused);
     expect(await types()).toEqual(['top_up.failed', 'top_up.paused']);
@@ -292,10 +293,7 @@ describe('a declined top-up', () => {
   });
 
   it('is retried after the interval, and pauses top-up after three declines in a row', async () => {
-    await turnOn();
-    await spendBelow();
-    store.gateway.behavior = { refuseWith: 202 };
-    await work();
+    await chargeWith({ refuseWith: 202 });
     const [date, next_try] = [0, interval].map((ms) => store.clock.after(ms).toISOString());
     const declined = { date, next_try, amount_cents: price, reason: expect.stringContaining('funds') };
     expect(await readTopUp(store, customer)).toMatchObject({ state: 'on', declined, delayed: null });
@@ -322,10 +320,7 @@ describe('a declined top-up', () => {
   });
 
   it('is retried three days after the code 264', async () => {
-    await turnOn();
-    await spendBelow();
-    store.gateway.behavior = { refuseWith: 264 };
-    await work();
+    await chargeWith({ refuseWith: 264 });
     await wait(3 * day - 1);
     expect(sales()).toHaveLength(1);
     await wait(1);
@@ -333,16 +328,12 @@ describe('a declined top-up', () => {
   });
 
   it('pauses top-up if the gateway no longer has the card', async () => {
-    await turnOn();
-    await spendBelow();
-    store.gateway.behavior = { refuseWith: 300, text: 'Invalid Customer Vault Id specified REFID:1' };
-    await work();
+    await chargeWith({ refuseWith: 300, text: 'Invalid Customer Vault Id specified REFID:1' });
     expect(await news()).toMatchObject({ state: 'paused', paused_reason: 'card-removed' });
   });
 
   it('does not count as a decline if the gateway reports a duplicate', async () => {
-    await turnOn();
-    await spendBelow();
+    await becomeDue();
     store.gateway.behavior = { refuseWith: 300, text: 'Duplicate transaction REFID:1' };
     for (let refusal = 0; refusal < 4; refusal += 1) {
       await wait(interval);
@@ -355,8 +346,7 @@ describe('a declined top-up', () => {
 });
 
 it('top-ups that throw an error do not delay other customers', async () => {
-  await turnOn();
-  await spendBelow();
+  await becomeDue();
   const others = await Promise.all(Array.from({ length: 20 }, () => newCustomerWithCard(store)));
   for (const other of others) await agree(store, other).then(() => spend(store, other.id, 1_000));
   const broken = others.map(({ id }) => id);
@@ -375,10 +365,7 @@ describe('turning top-up off', () => {
   const turnOff = () => store.call('/api/top-up', { method: 'DELETE', as: customer.token });
 
   it('reports a charge whose response was lost', async () => {
-    await turnOn();
-    await spendBelow();
-    store.gateway.behavior = 'charge, then cut the connection';
-    await work();
+    await chargeWith('charge, then cut the connection');
     expect(await turnOff()).toMatchObject({ body: { state: 'off', open_charge: { amount_cents: price } } });
   });
 
