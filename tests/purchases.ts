@@ -8,6 +8,19 @@ import type {
   PaymentResult,
   PurchaseAttempt,
 } from '#machines/purchase/checkout.types.ts';
+import type { CardFields } from '#services/card-fields/card-fields.ts';
+
+/** Card fields in which a valid card has been typed. `tokenize` returns its payment token. */
+export const typedCardFields = (tokenize: () => Promise<string>): CardFields => ({
+  attach: () => undefined,
+  warmUp: () => undefined,
+  mount: async () => ({ outcome: 'mounted' }),
+  watch(send) {
+    for (const field of ['number', 'expiry', 'code'] as const) send(checked(field, true));
+    return () => undefined;
+  },
+  tokenize: async () => ({ outcome: 'tokenized', paymentToken: await tokenize() }),
+});
 
 /** The gateway's report on a card field. */
 export const checked = (field: CardField, valid: boolean) =>

@@ -3,14 +3,13 @@ import { beginCustomerSession, type CustomerSession } from '#app/customer/custom
 import type { Product } from '#contract/products.ts';
 import { noMemory } from '#features/shared/memory.ts';
 import type { CheckoutFailure } from '#machines/purchase/checkout.types.ts';
-import type { CardFields } from '#services/card-fields/card-fields.ts';
 import type { DeviceStorage } from '#services/storage/device-storage.ts';
 import { createAttemptLocks } from '#services/store/attempt-locks.ts';
 import { createAttemptStorage } from '#services/store/attempts.ts';
 import { createPayments } from '#services/store/payments.ts';
 import { createPurchaseCalls, createQuotePackage } from '#services/store/purchase-calls.ts';
 import { createStore } from '#services/store/store.ts';
-import { lazyPurchase } from '#tests/purchases.ts';
+import { lazyPurchase, typedCardFields } from '#tests/purchases.ts';
 import { createBrowserLocks } from '../../unit/services/store/browser-locks.ts';
 import { billingAddress } from '../../unit/store/support/payment-requests.ts';
 import { type Network, origins } from './network.ts';
@@ -55,17 +54,7 @@ export const createTestCustomer = (id: string, { network, accessToken, tokenize 
 
   const openTab = (): Tab => {
     const store = createStore({ baseUrl: origins.store, accessToken: async () => accessToken });
-    const cardFields: CardFields = {
-      attach: () => undefined,
-      warmUp: () => undefined,
-      mount: async () => ({ outcome: 'mounted' }),
-      watch(send) {
-        for (const field of ['number', 'expiry', 'code'] as const)
-          send({ type: 'card-field.checked', field, valid: true, message: '' });
-        return () => undefined;
-      },
-      tokenize: async () => ({ outcome: 'tokenized', paymentToken: await tokenize(cards[tab.card]) }),
-    };
+    const cardFields = typedCardFields(() => tokenize(cards[tab.card]));
     const session = beginCustomerSession(
       { id, email: 'ada@example.com', phone: null, firstName: null, lastName: null },
       {

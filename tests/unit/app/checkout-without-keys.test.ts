@@ -7,7 +7,7 @@ import { isConfirming, selectPayment } from '#machines/purchase/checkout.selecto
 import { createAttemptLocks } from '#services/store/attempt-locks.ts';
 import { createAttemptStorage } from '#services/store/attempts.ts';
 import { createPayments } from '#services/store/payments.ts';
-import { billing, lazyPurchase, plus } from '#tests/purchases.ts';
+import { billing, lazyPurchase, plus, typedCardFields } from '#tests/purchases.ts';
 import { completedTransaction } from '#tests/transactions.ts';
 import { settled } from '../inline/page.ts';
 import { createDevice } from '../services/identity/world.ts';
@@ -47,17 +47,7 @@ const openDevice = () => {
           ...lazyPurchase,
           readUsableCards: async () => [],
           quotePackage: async () => ({ outcome: 'unchanged' }),
-          cardFields: {
-            attach: () => undefined,
-            warmUp: () => undefined,
-            mount: async () => ({ outcome: 'mounted' }),
-            watch(send) {
-              for (const field of ['number', 'expiry', 'code'] as const)
-                send({ type: 'card-field.checked', field, valid: true, message: '' });
-              return () => undefined;
-            },
-            tokenize: async () => ({ outcome: 'tokenized', paymentToken: 'a-token' }),
-          },
+          cardFields: typedCardFields(async () => 'a-token'),
         }),
       },
       () => undefined,

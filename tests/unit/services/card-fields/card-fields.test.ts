@@ -47,6 +47,12 @@ const open = (changes: { global?: unknown; page?: Partial<GatewayPage>; hosts?: 
   return { fields, gateway, configured, latest, discarded, move: () => move() };
 };
 
+const mounted = async (changes?: Parameters<typeof open>[0]) => {
+  const world = open(changes);
+  await world.fields.mount();
+  return world;
+};
+
 const typeCard = ({ validationCallback }: CollectOptions) => {
   for (const field of ['ccnumber', 'ccexp', 'cvv']) validationCallback(field, true, '');
 };
@@ -142,8 +148,7 @@ describe('mounting the card fields', () => {
 
 describe('card field validation', () => {
   it('is reported immediately and at each change, without a message for a valid field', async () => {
-    const { fields, latest } = open();
-    await fields.mount();
+    const { fields, latest } = await mounted();
     latest().validationCallback('cvv', false, 'CVV must be 3 or 4 digits');
     const send = vi.fn();
     const stop = fields.watch(send);
@@ -169,8 +174,7 @@ describe('card field validation', () => {
       blur = onBlur;
       return () => undefined;
     };
-    const { fields, latest } = open({ hosts: { focused: () => focused, watchBlur } });
-    await fields.mount();
+    const { fields, latest } = await mounted({ hosts: { focused: () => focused, watchBlur } });
     for (const field of ['ccexp', 'cvv']) latest().validationCallback(field, false, 'Field is empty');
     const messages = () => {
       const send = vi.fn();
@@ -191,8 +195,7 @@ describe('card field validation', () => {
   });
 
   it('is cleared by a new mount, and ignored from an older mount', async () => {
-    const { fields, configured } = open();
-    await fields.mount();
+    const { fields, configured } = await mounted();
     configured[0]?.validationCallback('ccnumber', true, '');
     await fields.mount();
     const send = vi.fn();
@@ -214,8 +217,7 @@ describe('card field validation', () => {
   });
 
   it('stops if a field moves, until the next mount', async () => {
-    const { fields, move } = open();
-    await fields.mount();
+    const { fields, move } = await mounted();
     const send = vi.fn();
     const stop = fields.watch(send);
     move();
@@ -230,15 +232,14 @@ describe('card field validation', () => {
 });
 
 describe('a token', () => {
-  const mounted = async () => {
-    const world = open();
-    await world.fields.mount();
+  const typed = async () => {
+    const world = await mounted();
     typeCard(world.latest());
     return world;
   };
 
   it('arrives once, however often the gateway sends the token', async () => {
-    const { fields, latest, gateway } = await mounted();
+    const { fields, latest, gateway } = await typed();
     const request = fields.tokenize();
     latest().callback({ token: 'first', card: { number: '411111******1111' } });
     latest().callback({ token: 'second' });
@@ -249,7 +250,7 @@ describe('a token', () => {
   it.each([undefined, null, {}, { token: '' }, { token: 7 }])(
     'is not found in the response %j',
     async (response) => {
-      const { fields, latest } = await mounted();
+      const { fields, latest } = await typed();
       const request = fields.tokenize();
       latest().callback(response);
       expect(await request).toEqual({ outcome: 'refused', failure: { name: 'token-missing', message: '' } });
@@ -257,7 +258,7 @@ describe('a token', () => {
   );
 
   it('is not awaited if a field turns out to be invalid', async () => {
-    const { fields, latest } = await mounted();
+    const { fields, latest } = await typed();
     const request = fields.tokenize();
     typeCard(latest());
     latest().validationCallback('cvv', false, 'Field is empty');
@@ -265,7 +266,7 @@ describe('a token', () => {
   });
 
   it('is rejected with the first invalid field’s message once all fields are checked', async () => {
-    const { fields, latest } = await mounted();
+    const { fields, latest } = await typed();
     const request = fields.tokenize();
     latest().validationCallback('cvv', false, 'Field is empty');
     latest().validationCallback('ccexp', true, '');
@@ -274,7 +275,7 @@ describe('a token', () => {
   });
 
   it('can’t be requested if the gateway throws', async () => {
-    const { fields, gateway } = await mounted();
+    const { fields, gateway } = await typed();
     gateway.startPaymentRequest.mockImplementation(() => {
       throw new Error('not now');
     });
@@ -288,7 +289,7 @@ describe('a token', () => {
   it.each(['an older mounting', 'a request that was given up'])(
     'is dropped if it belongs to %s, and a new token is requested',
     async (kind) => {
-      const { fields, configured, gateway } = await mounted();
+      const { fields, configured, gateway } = await typed();
       const [older] = configured;
       const leaving = new AbortController();
       const request = fields.tokenize(leaving.signal).catch(() => 'given up');
@@ -305,8 +306,7 @@ describe('a token', () => {
   );
 
   it('marks a card as valid if the gateway did not', async () => {
-    const { fields, latest } = open();
-    await fields.mount();
+    const { fields, latest } = await mounted();
     const send = vi.fn();
     fields.watch(send);
     const request = fields.tokenize();
@@ -320,8 +320,7 @@ describe('a token', () => {
   });
 
   it('is requested only by the app, because nothing clicks the script’s button', async () => {
-    const { fields, latest } = open();
-    await fields.mount();
+    const { latest } = await mounted();
     expect(latest().paymentSelector).toBe('#coffer-start');
   });
 
@@ -329,7 +328,7 @@ describe('a token', () => {
     ['its timeout', (options: CollectOptions) => options.timeoutCallback()],
     ['silence', (_options: CollectOptions, end: () => void) => end()],
   ])('makes the next mount replace the script if the token is lost to %s', async (_, stall) => {
-    const { fields, latest, discarded, configured } = await mounted();
+    const { fields, latest, discarded, configured } = await typed();
     const limit = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(limit.signal);
     const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
@@ -348,7 +347,7 @@ describe('a token', () => {
   });
 
   it('can be requested again long after the last token', async () => {
-    const { fields, latest } = await mounted();
+    const { fields, latest } = await typed();
     const limit = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(limit.signal);
     const first = fields.tokenize();
@@ -362,7 +361,7 @@ describe('a token', () => {
 
   it('times out in Collect.js first, then in the adapter, then in the checkout', async () => {
     const limits = vi.spyOn(AbortSignal, 'timeout');
-    const { fields, latest } = await mounted();
+    const { fields, latest } = await typed();
     void fields.tokenize();
     const adapterLimit = limits.mock.lastCall?.[0] ?? 0;
     vi.restoreAllMocks();
