@@ -6,30 +6,27 @@ import type { Console, Fault } from './console.ts';
 import type { Addresses } from './local/addresses.ts';
 import type { Person } from './people.ts';
 
-/** Creates a fault that responds with `body` to an operation's next call, or the next by `customer`. */
-export const poolAnswer = (operation: string, body: object, customer?: string): Fault => ({
+/** Creates a fault that responds with `body` to a customer's next call of an operation. */
+export const poolAnswer = (operation: string, body: object, customer: string): Fault => ({
   service: 'pool',
   match: `POST / ${operation}`,
-  ...(customer !== undefined && { customer }),
+  customer,
   fault: 'status',
   status: 200,
   body: JSON.stringify(body),
   times: 1,
 });
 
-export const poolRefusal = (operation: string, name: string, message: string, customer?: string): Fault => ({
-  ...poolAnswer(operation, { __type: name, message }, customer),
-  status: 400,
-});
+const limitExceeded = {
+  __type: 'LimitExceededException',
+  message: 'Attempt limit exceeded, please try after some time.',
+};
 
 /** Simulates Cognito's hourly limit on sent codes or wrong codes. */
-export const tooManyCodes = (operation: string, customer: string): Fault =>
-  poolRefusal(
-    operation,
-    'LimitExceededException',
-    'Attempt limit exceeded, please try after some time.',
-    customer,
-  );
+export const tooManyCodes = (operation: string, customer: string): Fault => ({
+  ...poolAnswer(operation, limitExceeded, customer),
+  status: 400,
+});
 
 const mailsSchema = v.tupleWithRest([v.object({ code: v.string() })], v.unknown());
 

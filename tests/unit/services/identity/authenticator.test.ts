@@ -45,11 +45,11 @@ it('an authenticator app can be turned on with a code, and off with the password
   const other = openTab(pool.endpoint, createDevice());
   expect((await other.identity.signIn({ email, password })).outcome).not.toBe('done');
   pool.operations.length = 0;
-  for (const [typed, failure] of [
-    ['', { name: 'field-empty', message: 'Password cannot be empty' }],
-    ['Wrong-horse1!', { name: 'not-authorized', message: 'Incorrect username or password.' }],
+  for (const [typed, name, message] of [
+    ['', 'field-empty', 'Password cannot be empty'],
+    ['Wrong-horse1!', 'not-authorized', 'Incorrect username or password.'],
   ] as const)
-    expect(await authenticator.turnOff({ password: typed })).toEqual({ outcome: 'refused', failure });
+    expect(await authenticator.turnOff({ password: typed })).toEqual(refused(name, message));
   expect(pool.operations).not.toContain('SetUserMFAPreference');
   expect(await authenticator.read()).toEqual({ outcome: 'done', use: 'on' });
   expect(await authenticator.turnOff({ password })).toEqual({ outcome: 'done' });
@@ -73,9 +73,7 @@ it('turning on an authenticator app sends a name for it', async () => {
 const proveWithoutPreference = async () => {
   const visit = await signIn();
   const code = codeOf(await visit.createSecret());
-  pool.intercept((operation) =>
-    operation === 'SetUserMFAPreference' ? new Response('', { status: 500 }) : null,
-  );
+  pool.reply('SetUserMFAPreference', {}, 500);
   expect(await visit.authenticator.turnOn({ code })).toMatchObject({ failure: { name: 'unavailable' } });
   expect(await visit.authenticator.read()).toEqual({ outcome: 'done', use: 'off' });
   pool.intercept(() => null);
@@ -138,16 +136,14 @@ it.each([
   [{ UserMFASettingList: ['EMAIL_OTP', 'SOFTWARE_TOKEN_MFA'], PreferredMfaSetting: null }, 'secondary'],
 ])('the user settings %j are read as the authenticator use %j', async (settings, use) => {
   const { authenticator } = await signIn();
-  pool.intercept((operation) =>
-    operation === 'GetUser' ? Response.json({ Username: 'ada', UserAttributes: [], ...settings }) : null,
-  );
+  pool.reply('GetUser', { Username: 'ada', UserAttributes: [], ...settings });
   expect(await authenticator.read()).toEqual({ outcome: 'done', use });
 });
 
 it('unreadable responses about an authenticator are reported as an unavailable user pool', async () => {
   const { authenticator } = await signIn();
   pool.intercept(() => Response.json({ UserMFASettingList: 'all', SecretCode: '', Status: 'MAYBE' }));
-  const unavailable = { outcome: 'refused', failure: { name: 'unavailable', message: '' } };
+  const unavailable = refused('unavailable', '');
   expect(await authenticator.read()).toEqual(unavailable);
   expect(await authenticator.createSecret()).toEqual(unavailable);
   expect(await authenticator.turnOn({ code: '123456' })).toEqual(unavailable);
@@ -156,9 +152,7 @@ it('unreadable responses about an authenticator are reported as an unavailable u
 it('a response with the status ERROR counts as a wrong authenticator code', async () => {
   const { authenticator, createSecret } = await signIn();
   await createSecret();
-  pool.intercept((operation) =>
-    operation === 'VerifySoftwareToken' ? Response.json({ Status: 'ERROR' }) : null,
-  );
+  pool.reply('VerifySoftwareToken', { Status: 'ERROR' });
   expect(await authenticator.turnOn({ code: '123456' })).toEqual(refused('code-mismatch'));
   expect(await authenticator.read()).toEqual({ outcome: 'done', use: 'off' });
 });

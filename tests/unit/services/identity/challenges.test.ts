@@ -175,11 +175,8 @@ describe('an answer to a challenge', () => {
 describe('a challenge', () => {
   it.each(['CUSTOM_CHALLENGE', 'SOMETHING_NEW'])('without a screen is reported as %s', async (challenge) => {
     const { signIn } = await customerWith({ factors: [] });
-    pool.intercept((operation) =>
-      operation === 'RespondToAuthChallenge'
-        ? Response.json({ ChallengeName: challenge, ChallengeParameters: {}, Session: 'session' })
-        : null,
-    );
+    const reply = { ChallengeName: challenge, ChallengeParameters: {}, Session: 'session' };
+    pool.reply('RespondToAuthChallenge', reply);
     expect(await signIn()).toEqual(
       refused('challenge-unsupported', new RegExp(`not supported here: ${challenge}$`)),
     );
@@ -208,18 +205,14 @@ describe('a challenge', () => {
     ],
   ])('%s is unsupported', async (_, reply) => {
     const { signIn } = await customerWith({ factors: [] });
-    pool.intercept((operation) => (operation === 'RespondToAuthChallenge' ? Response.json(reply) : null));
+    pool.reply('RespondToAuthChallenge', reply);
     expect(await signIn()).toEqual(refused('challenge-unsupported', /not supported here/));
   });
 
   it('omits attributes that only the user pool sets, and a code’s unknown destination', async () => {
     const { email, signIn } = await customerWith({ factors: [] });
     const meets = async (name: string, ChallengeParameters: object | null) => {
-      pool.intercept((operation) =>
-        operation === 'RespondToAuthChallenge'
-          ? Response.json({ ChallengeName: name, Session: 's', ChallengeParameters })
-          : null,
-      );
+      pool.reply('RespondToAuthChallenge', { ChallengeName: name, Session: 's', ChallengeParameters });
       return challengeOf(await signIn());
     };
     const requiredAttributes = '["userAttributes.name","userAttributes.email_verified"]';

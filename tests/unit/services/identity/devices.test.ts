@@ -47,7 +47,7 @@ it('listDevices reports that the user pool does not track devices', async () => 
 
 it('an unreadable device list is reported as unavailable, and a refused token is replaced', async () => {
   const tab = await signIn();
-  pool.intercept((operation) => (operation === 'ListDevices' ? Response.json({ Devices: 1 }) : null));
+  pool.reply('ListDevices', { Devices: 1 });
   expect(await tab.identity.listDevices()).toMatchObject({ failure: { name: 'unavailable' } });
   let asked = 0;
   pool.intercept((operation) => {

@@ -1,6 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hostedSignInTexts } from '#texts/hosted-sign-in.ts';
-import { appOrigin, createDevice, type Device, email, openTab, password, poolOfFile } from './world.ts';
+import {
+  appOrigin,
+  createDevice,
+  type Device,
+  email,
+  openTab,
+  password,
+  poolOfFile,
+  refused,
+} from './world.ts';
 
 const pool = await poolOfFile();
 await pool.admin.createConfirmedUser({ email, password, firstName: 'Ada' });
@@ -80,10 +89,7 @@ describe('the hosted pages', () => {
     change(address);
     const back = open(address.href);
     expect(back.place.address.href).toBe(`${appOrigin}/login`);
-    expect(await back.identity.completeHostedSignIn(never)).toEqual({
-      outcome: 'refused',
-      failure: { name: 'not-authorized', message: '' },
-    });
+    expect(await back.identity.completeHostedSignIn(never)).toEqual(refused('not-authorized', ''));
     expect(device.entries.size).toBe(0);
   });
 
@@ -95,10 +101,7 @@ describe('the hosted pages', () => {
   ])('explain the error %s, %j', async (error, description, name, message) => {
     const address = new URL(await signInThere(await depart()));
     refuseThere(address, error, description);
-    expect(await open(address.href).identity.completeHostedSignIn(never)).toEqual({
-      outcome: 'refused',
-      failure: { name, message },
-    });
+    expect(await open(address.href).identity.completeHostedSignIn(never)).toEqual(refused(name, message));
   });
 
   it.each([
@@ -111,10 +114,7 @@ describe('the hosted pages', () => {
   ])('are unavailable if they return %s', async (_, reply) => {
     const back = open(await signInThere(await depart()));
     pool.intercept(reply);
-    expect(await back.identity.completeHostedSignIn(never)).toEqual({
-      outcome: 'refused',
-      failure: { name: 'unavailable', message: '' },
-    });
+    expect(await back.identity.completeHostedSignIn(never)).toEqual(refused('unavailable', ''));
     expect(device.entries.size).toBe(0);
   });
 

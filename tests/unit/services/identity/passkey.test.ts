@@ -78,11 +78,7 @@ describe('a sign-in with a passkey', () => {
     ['NotAuthorizedException', 'not-authorized', 'No.'],
   ])('explains the user pool’s %s', async (exception, name, message) => {
     const { identity } = openTab(pool.endpoint, createDevice());
-    pool.intercept((operation) =>
-      operation === 'InitiateAuth'
-        ? Response.json({ __type: exception, message: 'No.' }, { status: 400 })
-        : null,
-    );
+    pool.refuse('InitiateAuth', exception);
     expect(await identity.assertPasskey({ email: 'ada@example.com' })).toEqual(refused(name, message));
   });
 

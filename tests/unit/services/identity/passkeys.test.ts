@@ -183,11 +183,7 @@ describe('a customer’s passkeys', () => {
       ['CompleteWebAuthnRegistration', 'ClientMismatch', 'passkey-misplaced', texts.misplaced],
       ['CompleteWebAuthnRegistration', 'CredentialNotSupported', 'passkey-unsupported', texts.unsupported],
     ] as const) {
-      pool.intercept((asked) =>
-        asked === operation
-          ? Response.json({ __type: `WebAuthn${exception}Exception`, message: 'No.' }, { status: 400 })
-          : null,
-      );
+      pool.refuse(operation, `WebAuthn${exception}Exception`);
       const answer = operation === 'ListWebAuthnCredentials' ? await passkeys.list() : await add();
       expect(answer, exception).toEqual(refused(name, message));
     }

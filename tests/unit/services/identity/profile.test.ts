@@ -25,12 +25,6 @@ const signIn = async (email = someone()) => {
   return { ...tab, email, device, channels, profile: await security.loadProfile() };
 };
 
-/** Makes the pool refuse an operation. */
-const refuse = (operation: string, __type: string, message = '') =>
-  pool.intercept((asked) =>
-    asked === operation ? Response.json({ __type, message }, { status: 400 }) : null,
-  );
-
 it('new details are in the user of every tab and at the pool', async () => {
   const { profile, device, channels, events, email } = await signIn();
   const other = openTab(pool.endpoint, device, { channels });
@@ -59,7 +53,7 @@ it.each([
   ['TooManyRequestsException', 'Rate exceeded', 'throttled'],
 ])('changes that the pool refuses with %s are not sent again', async (exception, message, name) => {
   const { profile } = await signIn();
-  refuse('UpdateUserAttributes', exception, message);
+  pool.refuse('UpdateUserAttributes', exception, message);
   expect(await profile.save({ phone: '+1' })).toEqual(refused(name, message));
   expect(pool.operations).toEqual(['UpdateUserAttributes']);
 });
@@ -85,7 +79,7 @@ it.each([
   ['InvalidPasswordException', 'Password not long enough', 'password-invalid'],
 ])('a new password that the pool refuses with %s is not sent again', async (exception, message, name) => {
   const { profile, events } = await signIn();
-  refuse('ChangePassword', exception, message);
+  pool.refuse('ChangePassword', exception, message);
   expect(await profile.changePassword({ current: password, next })).toEqual(refused(name, message));
   expect(pool.operations).toEqual(['ChangePassword']);
   expect(events).toEqual([]);

@@ -1,6 +1,6 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { IdentityFailure, Registration } from '#machines/account/auth.types.ts';
-import { signInFailureText } from '#texts/account.ts';
+import { failureAdvice, signInFailureText } from '#texts/account.ts';
 import {
   requestResetFailureAdvice,
   requestResetFailureText,
@@ -60,12 +60,6 @@ describe('the account screens', () => {
     expect(wordsOf(await identity.signUp(registration), signUpFailureText)).toBe(text);
   });
 
-  const refuse = (operation: string, __type: string, message: string) => {
-    onTestFinished(() => pool.intercept(() => null));
-    pool.intercept((called) =>
-      called === operation ? Response.json({ __type, message }, { status: 400 }) : null,
-    );
-  };
   const limitExceeded = [
     'LimitExceededException',
     'Attempt limit exceeded, please try after some time.',
@@ -73,7 +67,7 @@ describe('the account screens', () => {
 
   test('explain a refused sign-in if the device’s clock is more than five minutes off', async () => {
     const email = await confirmed();
-    refuse('RespondToAuthChallenge', 'NotAuthorizedException', 'Invalid timestamp.');
+    pool.refuse('RespondToAuthChallenge', 'NotAuthorizedException', 'Invalid timestamp.');
     const answer = await identity.signIn({ email, password });
     expect(wordsOf(answer, signInFailureText)).toMatch(/^Your device's clock is off/);
   });
@@ -81,16 +75,9 @@ describe('the account screens', () => {
   test('show the message of an operator’s function that refuses a step', async () => {
     const email = await confirmed();
     const code = '123456';
-    onTestFinished(() => pool.intercept(() => null));
-    pool.intercept(() =>
-      Response.json(
-        {
-          __type: 'UserLambdaValidationException',
-          message: `PreSignUp failed with error No\u202e sign-ups\u0007 from <b>there</b>${'!'.repeat(400)}`,
-        },
-        { status: 400 },
-      ),
-    );
+    const __type = 'UserLambdaValidationException';
+    const message = `PreSignUp failed with error No\u202e sign-ups\u0007 from <b>there</b>${'!'.repeat(400)}`;
+    pool.intercept(() => Response.json({ __type, message }, { status: 400 }));
     for (const [answer, wording] of [
       [await identity.signUp(registrationOf(email)), signUpFailureText],
       [await identity.signIn({ email, password }), signInFailureText],
@@ -123,6 +110,40 @@ describe('the account screens', () => {
     expect(await wordsFor(email, password)).toBe('User is disabled.');
   });
 
+  test('don’t reveal who has an account if the user pool hides that', async () => {
+    const email = someone();
+    pool.refuse('InitiateAuth', 'NotAuthorizedException', 'Incorrect username or password.');
+    const answer = await identity.signIn({ email, password });
+    expect(wordsOf(answer, signInFailureText)).toBe('Incorrect username or password.');
+    pool.reply('ForgotPassword', { CodeDeliveryDetails: { DeliveryMedium: 'EMAIL' } });
+    expect(await identity.sendResetCode({ email })).toMatchObject({ outcome: 'done', email });
+    pool.refuse('ConfirmForgotPassword', 'CodeMismatchException', 'Invalid verification code');
+    const reset = await identity.resetPassword({ email, code: '123456', password: strong });
+    expect(wordsOf(reset, resetPasswordFailureText)).toBe('Invalid verification code');
+  });
+
+  test.each([
+    [
+      'a step without a screen',
+      { ChallengeName: 'SOMETHING_NEW', ChallengeParameters: {}, Session: 'session' },
+      'This account needs a sign-in step that is not supported here: SOMETHING_NEW',
+    ],
+    [
+      'no tokens',
+      { AuthenticationResult: {} },
+      'The account service is unavailable right now. Please try again in a moment.',
+    ],
+  ])('explain a sign-in that leads to %s once, and the next one succeeds', async (_, reply, text) => {
+    const email = await confirmed();
+    pool.operations.length = 0;
+    pool.reply('RespondToAuthChallenge', reply);
+    const answer = await identity.signIn({ email, password });
+    expect(wordsOf(answer, (failure) => failureAdvice(failure) ?? signInFailureText(failure))).toBe(text);
+    expect(pool.operations.filter((asked) => asked === 'RespondToAuthChallenge')).toHaveLength(1);
+    pool.intercept(() => null);
+    expect(await identity.signIn({ email, password })).toMatchObject({ outcome: 'done' });
+  });
+
   test('explain a refused verification', async () => {
     const email = await registered();
     const code = pool.codeFor(email);
@@ -130,7 +151,7 @@ describe('the account screens', () => {
       wordsOf(await identity.confirmEmail({ email, code: tried }), verifyEmailFailureText);
     const wrong = otherThan(code);
     expect(await wordsFor(wrong)).toBe('Invalid verification code provided, please try again.');
-    refuse('ConfirmSignUp', ...limitExceeded);
+    pool.refuse('ConfirmSignUp', ...limitExceeded);
     expect(await wordsFor(wrong)).toBe('Attempt limit exceeded, please try after some time.');
   });
 
@@ -148,7 +169,7 @@ describe('the account screens', () => {
   test('explain a refused request for another verification code', async () => {
     const email = await registered();
     expect(await identity.sendVerificationCode({ email })).toMatchObject({ outcome: 'done' });
-    refuse('ResendConfirmationCode', ...limitExceeded);
+    pool.refuse('ResendConfirmationCode', ...limitExceeded);
     const answer = await identity.sendVerificationCode({ email });
     expect(wordsOf(answer, () => resendFailureText('code'))).toBe('Failed to resend code');
     expect(resendFailureText('link')).toBe('Failed to resend link');
@@ -164,7 +185,7 @@ describe('the account screens', () => {
     expect(await identity.sendResetCode({ email })).toMatchObject({ outcome: 'done' });
     expect(await wordsFor(someone())).toBe('No account found with this email address');
     expect(await wordsFor(await registered())).toBe('Failed to send reset code');
-    refuse('ForgotPassword', ...limitExceeded);
+    pool.refuse('ForgotPassword', ...limitExceeded);
     expect(await wordsFor(email)).toBe('Too many requests. Please try again later');
   });
 
@@ -188,7 +209,7 @@ describe('the account screens', () => {
       );
     expect(await wordsFor(code, 'difference-1822')).toBe(passwordRules);
     expect(await wordsFor(wrong, strong)).toBe('Invalid verification code');
-    refuse('ConfirmForgotPassword', ...limitExceeded);
+    pool.refuse('ConfirmForgotPassword', ...limitExceeded);
     expect(await wordsFor(wrong, strong)).toBe('Failed to reset password');
   });
 

@@ -1,7 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { withMemoryFallback } from '#services/storage/device-storage.ts';
 import { nothingRestored } from '#tests/account.ts';
-import { createDevice, createLocks, type Device, email, openTab, password, poolOfFile } from './world.ts';
+import {
+  createDevice,
+  createLocks,
+  type Device,
+  email,
+  openTab,
+  password,
+  poolOfFile,
+  refused,
+} from './world.ts';
 
 const hour = 60 * 60;
 const entry = (device: Device, name: string) =>
@@ -180,10 +189,7 @@ describe('a session', () => {
   it('stays on the device if the pool can’t revoke it, until the app forgets the session', async () => {
     await startNewSession();
     pool.intercept(() => new Response('<html></html>', { status: 502 }));
-    expect(await tab.identity.signOut()).toEqual({
-      outcome: 'refused',
-      failure: { name: 'unavailable', message: '' },
-    });
+    expect(await tab.identity.signOut()).toEqual(refused('unavailable', ''));
     expect(await openTab(pool.endpoint, device).identity.restore()).toMatchObject({ user: { email } });
     await tab.identity.forgetSession();
     expect(device.entries.size).toBe(0);

@@ -162,13 +162,13 @@ export const openTab = (
   };
 };
 
-/** Starts a user pool for all tests of a file. Resets its interception and its clock after each test. */
 /** Expects that the pool has ended a tab's session, and that the tab notices. */
 export const expectEnded = async ({ identity }: ReturnType<typeof openTab>): Promise<void> => {
   const refused = await identity.accessToken();
   await expect(identity.accessToken({ refused })).rejects.toMatchObject({ name: 'SignedOutError' });
 };
 
+/** Starts a user pool for all tests of a file. Resets its interception and its clock after each test. */
 export const poolOfFile = async (settings: SettingsPatch = {}) => {
   const pool = await startPool(settings);
   afterEach(() => {
@@ -192,6 +192,9 @@ const startPool = async (settings: SettingsPatch = {}) => {
   });
   const operations: string[] = [];
   let intercept: Interception = () => null;
+  const reply = (named: string, body: object, status = 200) => {
+    intercept = (operation) => (operation === named ? Response.json(body, { status }) : null);
+  };
 
   const server = await listenOnLoopback(
     getRequestListener(async (request) => {
@@ -211,6 +214,11 @@ const startPool = async (settings: SettingsPatch = {}) => {
     intercept(interception: Interception) {
       intercept = interception;
     },
+    /** Returns this response in place of the pool's to all requests for an operation. */
+    reply,
+    /** Refuses all requests for an operation. */
+    refuse: (operation: string, __type: string, message = 'No.') =>
+      reply(operation, { __type, message }, 400),
     codeFor: (to: string) => pool.admin.mail(to)[0]?.code ?? '',
     async stop() {
       await server.close();
