@@ -30,64 +30,31 @@ test('invalid or hostile responses don’t break the dashboard', async ({
   const firstName = '<b>Ada</b>';
   await console.createUser({ ...visitor, firstName }, 12);
 
-  await step('43: prototype names in responses and queries change nothing', async () => {
+  await step('43: prototype names in a response pollute no object', async () => {
     await session.openAs(visitor);
     await expect(ledger.rows.first()).toBeVisible();
-
-    await test.step('the page ignores prototype names in the URL', async () => {
-      await page.goto('/dashboard?status=__proto__&__proto__=1&constructor=2&page=__proto__');
-      await expect(page).toHaveURL('/dashboard');
-      await expect(ledger.filter('Completed')).toHaveAttribute('aria-pressed', 'true');
-      await expect(ledger.rows.first()).toBeVisible();
-    });
-
-    await test.step('prototype names in a response pollute no object', async () => {
-      const poison = '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},';
-      await answerHistory(
-        console,
-        onlyPage([row({ product_name: '__proto__', status: 'constructor' })])
-          .replaceAll('{', poison)
-          .replaceAll(',}', '}'),
-      );
-      await ledger.refresh.click();
-      await expect(ledger.cell('Package')).toHaveText('__proto__');
-      await expect(ledger.cell('Status')).toContainText('Pending');
-      await expect(dashboard.welcome(firstName)).toBeVisible();
-      expect(await page.evaluate(() => Reflect.get({}, 'polluted'))).toBeUndefined();
-    });
+    const poison = '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},';
+    await answerHistory(
+      console,
+      onlyPage([row({ product_name: '__proto__', status: 'constructor' })])
+        .replaceAll('{', poison)
+        .replaceAll(',}', '}'),
+    );
+    await ledger.refresh.click();
+    await expect(ledger.cell('Package')).toHaveText('__proto__');
+    await expect(ledger.cell('Status')).toContainText('Pending');
+    await expect(dashboard.welcome(firstName)).toBeVisible();
+    expect(await page.evaluate(() => Reflect.get({}, 'polluted'))).toBeUndefined();
     await expectDataInvariants(page, payments);
   });
 
-  await step('38: empty, malformed or HTML responses show an empty state or offer a retry', async () => {
-    await test.step('an empty page of transactions shows the empty state', async () => {
-      await answerHistory(console, onlyPage([]));
-      await ledger.filter('Pending').click();
-      await expect(ledger.region.getByRole('heading', { name: 'No Pending Transactions' })).toBeVisible();
-      await console.clearFaults();
-    });
-
-    for (const [name, filter, body] of [
-      ['a truncated response', 'Failed', onlyPage([row()]).slice(0, 80)],
-      ['a response of another shape', 'All', '{"transactions":{}}'],
-    ] as const)
-      await test.step(`${name} offers a retry`, async () => {
-        const failure = ledger.region.getByRole('heading', { name: 'Treasury Access Error' });
-        await expect(failure).toBeHidden();
-        await answerHistory(console, body);
-        await ledger.filter(filter).click();
-        await expect(failure).toBeVisible();
-        await expect(ledger.region).toContainText('Unable to load transaction ledger. Please try again.');
-        await console.clearFaults();
-        await ledger.region.getByRole('button', { name: 'Retry' }).click();
-        await expect(failure).toBeHidden();
-      });
-
-    await test.step('HTML pages with status 200 make each part show a failure', async () => {
+  await step('38: HTML in place of responses shows failures, and offers a retry', async () => {
+    await test.step('each part shows its failure', async () => {
       for (const path of ['transactions/*', 'products/', 'credits/balance'])
         await console.addFault({ service: 'store', match: `GET /api/${path}`, fault: 'html' });
-      await ledger.filter('Completed').click();
       await page.reload();
       await expect(ledger.region.getByRole('heading', { name: 'Treasury Access Error' })).toBeVisible();
+      await expect(ledger.region).toContainText('Unable to load transaction ledger. Please try again.');
       await expect(dashboard.balance).toContainText("We couldn't load your balance.");
       await expect(dashboard.packages).toContainText("We couldn't load the packages.");
       await expect(page.locator('body')).not.toContainText('Bad Gateway');

@@ -22,6 +22,7 @@ describe('the ledger’s address', () => {
     { status: null, page: null, tx: null },
     { status: 1, page: Number.NaN, tx: '' },
     { tx: 'x'.repeat(201) },
+    { status: '__proto__', page: '__proto__' },
   ])('replaces missing and invalid values such as %j with defaults', (search) => {
     expect(read(search)).toEqual(defaults);
   });
@@ -48,6 +49,7 @@ describe('ledgerAddressIn', () => {
     ...['?status=all&page=1e2', '?page=%202&tx=%202', '?page=2&page=3', '?status=failed&status=failed'],
     ...['?page=-0&status=', '?page=0x10&tx=12', '?page=Infinity&tx=true', '?page=1e999&tx=null'],
     ...['?page=[2]&tx={}', '?__proto__=1&page=2'],
+    '?status=__proto__&__proto__=1&constructor=2&page=__proto__',
   ])('reads the query "%s" as the router does', (query) => {
     expect(ledgerAddressIn(query)).toEqual(asRouted(query));
   });

@@ -58,6 +58,10 @@ describe('a page of the ledger', () => {
   const pagination = { total_pages: 1, total_items: 2 };
   const read = (...transactions: unknown[]) => v.parse(storeReplies.History, { transactions, pagination });
 
+  it('is invalid without a list of rows', () => {
+    expect(v.is(storeReplies.History, { transactions: {}, pagination })).toBe(false);
+  });
+
   it('keeps a row with fields in other formats, and treats unreadable fields as missing', () => {
     const odd = {
       id: 5,

@@ -178,6 +178,7 @@ describe('the store API', () => {
 
   it.each([
     ['HTML with status 200', html(200)],
+    ['truncated JSON', (_: unknown, reply: { end(text: string): void }) => reply.end('[{"id":')],
     ['an empty body', (_: unknown, reply: { end(): void }) => reply.end()],
     ['another format', json({ products: [] })],
   ])('counts as malformed if it returns %s', async (_, answer) => {
