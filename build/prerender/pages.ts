@@ -18,6 +18,7 @@ export interface Page {
 
 const root = 'src/routes/__root.tsx';
 const routes = 'src/routes';
+const signedIn = `${routes}/_signed-in`;
 
 const guestPage = (path: string, ...sources: string[]): Page => ({
   path,
@@ -58,12 +59,7 @@ export const pages: readonly Page[] = [
   {
     path: '/dashboard',
     file: 'dashboard.html',
-    sources: [
-      root,
-      `${routes}/_signed-in.tsx`,
-      `${routes}/_signed-in/dashboard.tsx`,
-      'src/app/customer/customer.ts',
-    ],
+    sources: [root, `${signedIn}.tsx`, `${signedIn}/dashboard.tsx`, 'src/app/customer/customer.ts'],
     scripts: { head: 'src/inline/dashboard.ts', body: 'src/inline/body.ts', asksForConfig: true },
     visitor: 'customer',
   },
