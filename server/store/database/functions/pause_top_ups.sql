@@ -1,12 +1,21 @@
--- Pauses top-up if it is on, and adds an event with the reason, and a mail unless the caller adds one for the same cause. Returns whether
--- it was on. The caller locks the account.
+-- Pauses top-up if it is on, and adds an event with the reason, and a mail unless the caller adds one for the same cause. Replaces the pause
+-- of an open refund, whose end could resume top-up. Returns whether the reason is new. The caller locks the account.
 create function pause_top_up(p_customer text, p_reason text, p_now timestamptz, p_mails boolean default true) returns boolean
   language plpgsql
 as $$
+declare
+  v_former top_ups;
 begin
+  select * into v_former from top_ups
+  where customer_id = p_customer and (
+    state = 'on' or exists (
+      select from refund_requests
+      where customer_id = p_customer and started_by = 'customer' and ended_at is null and requested_at = paused_at
+    )
+  );
   update top_ups set state = 'paused', paused_reason = p_reason, paused_at = p_now
-  where customer_id = p_customer and state = 'on';
-  if not found then
+  where customer_id = v_former.customer_id;
+  if not found or v_former.paused_reason = p_reason then
     return false;
   end if;
   perform drop_top_up_request(p_customer, p_reason, p_now);
@@ -28,7 +37,7 @@ declare
 begin
   for v_customer in
     select customer_id from top_ups
-    where customer_id = any (p_customers) and (p_cards is null or card_id = any (p_cards)) and state = 'on'
+    where customer_id = any (p_customers) and (p_cards is null or card_id = any (p_cards))
     order by customer_id
   loop
     perform from accounts where customer_id = v_customer for no key update;

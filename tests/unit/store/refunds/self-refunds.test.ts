@@ -113,16 +113,39 @@ describe('a refund that a customer starts', () => {
     expect(await refund(earlier)).toMatchObject(refunded);
   });
 
-  it('pauses top-up, unless the gateway refuses it', async () => {
+  /** Turns top-up on. The calls below are then about a new purchase. */
+  const agreeToTopUp = async () => {
     await buy({ save_card: true });
     const [card] = await listCards(store, token);
     const owner = { id: customer, token, cardId: card?.id ?? '' };
     await agree(store, owner);
+    return owner;
+  };
+
+  it('pauses top-up, unless the gateway refuses it', async () => {
+    const owner = await agreeToTopUp();
     stage({ reply: 'code', code: 300 });
     expect(await refund()).toMatchObject(refusal(409, 'refund-refused'));
     expect(await readTopUp(store, owner)).toMatchObject({ state: 'on', paused_reason: null });
     expect(await refund()).toMatchObject(refunded);
     expect(await readTopUp(store, owner)).toMatchObject({ state: 'paused', paused_reason: 'refunded' });
+  });
+
+  it.each(['reversal', 'operator'] as const)('leaves top-up paused if a %s pauses it, too', async (by) => {
+    const earlier = order;
+    const owner = await agreeToTopUp();
+    stage(nothing);
+    await refund();
+    await store.clock.advance(1_000);
+    if (by === 'operator') await operator.run('top-ups', 'pause', customer, '--reason', 'fraud');
+    else await local.gateway.void(earlier);
+    await recheck(earlier);
+    const { cases } = await operator.json('open');
+    const opened = cases.find(({ attemptId }: { attemptId: string }) => attemptId === order);
+    await operator.run('open', 'close', opened.caseId, '--note', 'Not refunded');
+    await recover();
+    const reason = by === 'operator' ? 'merchant' : 'refunded';
+    expect(await readTopUp(store, owner)).toMatchObject({ state: 'paused', paused_reason: reason });
   });
 
   it('is limited like payments', async () => {
@@ -274,7 +297,7 @@ describe('while a refund’s outcome is unknown', () => {
     const { exitCode, text } = await operator.run('refund', order, '--yes');
     expect({ exitCode, text }).toEqual({
       exitCode: 1,
-      text: expect.stringContaining('that customer requested'),
+      text: expect.stringContaining('that the customer requested'),
     });
     expect(sentRefunds()).toEqual([]);
   });
