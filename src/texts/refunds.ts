@@ -22,6 +22,7 @@ export const refundTexts = {
   signInAgain: 'Sign in again',
   toast: 'Refund started',
   checkAgain: 'Check again',
+  unchecked: "We couldn't check it just now.",
   sending: 'Asking for the refund…',
 } as const;
 

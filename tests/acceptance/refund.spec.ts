@@ -57,6 +57,10 @@ test('a customer can refund the latest purchase, even if the response is lost', 
       await fault.remove();
     }
     await tabTo(page, refund.checkAgain);
+    const unread = await console.addFault({ service: 'store', ...reading, fault: 'reset-before' });
+    await keyboard.press('Enter');
+    await expect(ledger.details).toContainText("We couldn't check it just now.");
+    await unread.remove();
     await keyboard.press('Enter');
     await expect(refund.start).toBeVisible();
     await expect(refund.dialog).toHaveCount(0);

@@ -66,7 +66,7 @@ const useRefund = ({ id, status, onRefunded }: RefundSectionProps) => {
   const outcome = request.isSuccess ? 'requested' : request.isError && refusal === null ? 'unknown' : 'none';
   /** The store may not have got the request, so it can be offered again. */
   const check = useMutation({
-    mutationFn: () => reading.refetch(),
+    mutationFn: () => reading.refetch({ throwOnError: true }),
     onSuccess: ({ data: terms }) => terms?.allowed && request.reset(),
   });
   const view = parts === null ? 'none' : refundViewOf(status, reading.data, outcome);
@@ -99,7 +99,8 @@ export const RefundSection = (props: RefundSectionProps) => {
 
   const { data: terms } = reading;
   const isFailed = view === 'loading' && reading.isError;
-  const line = request.isPending ? refundTexts.sending : refundLineText(view, terms);
+  const text = request.isPending ? refundTexts.sending : refundLineText(view, terms);
+  const line = view === 'unknown' && check.isError ? `${text} ${refundTexts.unchecked}` : text;
   const ask = () => {
     wasAsked.current = true;
     request.reset();
