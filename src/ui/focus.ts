@@ -1,8 +1,16 @@
 /** Id of the skip link's target. */
 export const contentId = 'content';
 
-/** Returns whether the focused element is gone or disabled. */
+/** Whether the visitor has focused or pressed anything since the page loaded. */
+let isUsed = false;
+for (const type of ['focusin', 'click'])
+  globalThis.document?.addEventListener(type, () => {
+    isUsed = true;
+  });
+
+/** Returns whether the focused element is gone or disabled. On a page that only loads, no focus can be lost. */
 export const isFocusLost = (): boolean => {
+  if (!isUsed) return false;
   const focused = document.activeElement;
   return focused === null || focused === document.body || focused.matches(':disabled');
 };

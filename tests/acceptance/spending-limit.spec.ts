@@ -28,6 +28,7 @@ test('a customer can limit what services use, and see what they used', async ({
 
   await test.step('a limit can be set by keyboard', async () => {
     await expect(limit.region).toContainText('LimitNone');
+    await expect(page.locator('h2:focus')).toHaveCount(0);
     await tabTo(page, limit.save);
     await keyboard.press('Enter');
     await expect(limit.limit).toBeFocused();
