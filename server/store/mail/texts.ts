@@ -152,7 +152,8 @@ const writers: Readonly<Record<string, (mail: MailData, seller: string) => MailW
     };
   },
   'low-balance': ({ available, threshold }) => ({
-    subject: `You have ${creditsOf(available)} left`,
+    // A refund can remove more credits than are left.
+    subject: `You have ${available > 0 ? creditsOf(available) : 'no credits'} left`,
     lines: ["Buy more credits so that you don't run out."],
     links: [['Buy credits', '/dashboard']],
     because: `You asked us to tell you when your balance falls below ${creditsOf(threshold)}.`,

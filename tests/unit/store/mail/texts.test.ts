@@ -38,6 +38,7 @@ it.each<[MailKind, Partial<MailData>, string]>([
   ['refund', { reversal: { kind: 'void', cents: 1_000, credits: 0 } }, 'We canceled your payment of $10.00'],
   ['low-balance', { available: 1 }, 'You have 1 credit left'],
   ['spending-limit', { percent: 80, used: 4_999 }, 'You have used 99% of your spending limit'],
+  ['low-balance', { available: -1_000 }, 'You have no credits left'],
 ])('the subject of the mail %s with %j is: %s', (kind, changes, subject) =>
   expect(sampleMail(kind, changes).subject).toBe(subject),
 );
