@@ -5,6 +5,7 @@ export const emailNoticesTexts = {
   lead: (email: string) => `Sent to ${email}. We always send receipts, whatever you choose here.`,
   loading: 'Loading your email notices…',
   failed: "We couldn't load your email notices.",
+  stale: "We couldn't reload your email notices. They may be out of date.",
   fields: {
     lowBalance: 'Low balance',
     credits: 'When my balance falls below',

@@ -14,7 +14,7 @@ export interface SettingSource<Setting, Change> {
 interface SettingSectionProps<Setting> extends Pick<RegionProps, 'headingId'> {
   readonly queryKey: QueryKey;
   readonly load: SettingSource<Setting, never>['load'];
-  readonly texts: Readonly<Record<'title' | 'loading' | 'failed', string> & { stale?: string }>;
+  readonly texts: Readonly<Record<'title' | 'loading' | 'failed' | 'stale', string>>;
   readonly lead: string;
   readonly children: (setting: Setting) => ReactNode;
 }
@@ -29,11 +29,10 @@ export const SettingSection = <Setting,>(props: SettingSectionProps<Setting>) =>
     refetchOnReconnect: true,
   });
   if (data === null || (data === undefined && errorUpdateCount === 0)) return null;
-  const problem = data ? texts.stale : texts.failed;
   return (
     <Region label={texts.title} {...region}>
       <p className={styles.lead}>{lead}</p>
-      {problem && isError && !isFetching && <RetryBanner text={problem} onRetry={refetch} />}
+      {isError && !isFetching && <RetryBanner text={data ? texts.stale : texts.failed} onRetry={refetch} />}
       {data ? children(data) : isFetching && <Spinner label={texts.loading} />}
     </Region>
   );
