@@ -30,10 +30,16 @@ export const lastDays = (now: number): readonly string[] => {
   );
 };
 
-/** Adds the days without use. */
-export const fillDays = ({ rows }: Usage, days: readonly string[]): readonly UsedDay[] => {
+/** Adds the days without use to the last 30 days. If the device's clock is wrong, they end with the last use. */
+export const fillDays = ({ rows }: Usage, now: number): readonly UsedDay[] => {
   const used = new Map(rows.map((row) => ['day' in row ? row.day : '', row.credits]));
-  return days.map((day) => ({ day, credits: used.get(day) ?? 0 }));
+  const days = lastDays(now);
+  const last = [...used.keys()].at(-1);
+  const isClockRight = [...used.keys()].every((day) => days.includes(day));
+  return (isClockRight ? days : lastDays(Date.parse(`${last}T18:00:00Z`))).map((day) => ({
+    day,
+    credits: used.get(day) ?? 0,
+  }));
 };
 
 const sum = (parts: readonly Pick<UsedDay, 'credits'>[]): number =>

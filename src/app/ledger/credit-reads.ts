@@ -12,8 +12,8 @@ export const creditQueriesOf = ({ store: { call } }: Pick<CustomerSession, 'stor
   creditQueries({
     holds: (signal) => call({ path: endpoints.holds.path, schema: holdsSchema }, signal),
     grants: (signal) => call({ path: endpoints.grants.path, schema: grantsSchema }, signal),
-    usage: ({ from = '', to = '', by }, signal) =>
-      call({ path: endpoints.usage.path, searchParams: { from, to, by }, schema: usageSchema }, signal),
+    usage: (by, signal) =>
+      call({ path: endpoints.usage.path, searchParams: { by }, schema: usageSchema }, signal),
   });
 
 /** Saves the usage by day or by service as a CSV file. Lists more services than the page. */

@@ -2,13 +2,14 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Grants, Holds } from '#contract/credits.ts';
 import { creditReads } from '#contract/endpoints.ts';
 import type { Usage, UsageQuery } from '#contract/usage.ts';
-import { fillDays, lastDays, type UsedDay } from '#domain/usage.ts';
+import { fillDays, type UsedDay } from '#domain/usage.ts';
 
 /** Reads that only this page needs. They reject on failure. */
 export interface CreditReads {
   readonly holds: (signal: AbortSignal) => Promise<Holds>;
   readonly grants: (signal: AbortSignal) => Promise<Grants>;
-  readonly usage: (query: UsageQuery, signal: AbortSignal) => Promise<Usage>;
+  /** The use of the last 30 days by the store's clock. */
+  readonly usage: (by: UsageQuery['by'], signal: AbortSignal) => Promise<Usage>;
 }
 
 /** The use of the last 30 days, by day and by service. */
@@ -32,13 +33,11 @@ export const creditQueries = (read: CreditReads) => ({
   usage: queryOptions({
     queryKey: ['credits', 'usage'],
     async queryFn({ signal }): Promise<Used> {
-      const days = lastDays(Date.now());
-      const range = { from: days[0], to: days.at(-1) };
       const [byDay, services] = await Promise.all([
-        read.usage({ ...range, by: 'day' }, signal),
-        read.usage({ ...range, by: 'reference' }, signal),
+        read.usage('day', signal),
+        read.usage('reference', signal),
       ]);
-      return { days: fillDays(byDay, days), services };
+      return { days: fillDays(byDay, Date.now()), services };
     },
     staleTime: creditReads.usage.staleTime,
   }),

@@ -32,9 +32,10 @@ const proveUsages = ({ database }: Stores) =>
       from used cross join (values ('day'), ('reference')) ways (way)
       where kind in ('spend', 'return') group by 1, 2, 4
     )
-    select customer_id as "customerId", way as by, max(last)::text as last,
-      jsonb_object_agg(label, jsonb_build_array(credits, count)) as figures
-    from figures group by 1, 2`);
+    select customer_id as "customerId", way as by, coalesce(max(last), chicago_day(store_now()))::text as last,
+      coalesce(jsonb_object_agg(label, jsonb_build_array(credits, count)) filter (where label is not null), '{}') as figures
+    from accounts cross join (values ('day'), ('reference')) ways (way) left join figures using (customer_id, way)
+    group by 1, 2`);
 
 /**
  * Returns usage that differs between the movements, the store's reads and the files that customers download. Some of the
@@ -43,7 +44,8 @@ const proveUsages = ({ database }: Stores) =>
 export const findUsageErrors = async (stores: Stores): Promise<string[]> => {
   const readUsage = createUsageReader(stores.database);
   const errorsOf = async ({ customerId, by, last, figures }: Proven) => {
-    const days = lastDays(Date.parse(`${last}T18:00:00Z`));
+    const now = Date.parse(`${last}T18:00:00Z`);
+    const days = lastDays(now);
     const usage = await readUsage(customerId, { from: days[0], to: last, by });
     const read = usage.rows.map(({ credits, count, ...label }) => [
       'day' in label ? label.day : (label.reference ?? ''),
@@ -52,7 +54,7 @@ export const findUsageErrors = async (stores: Stores): Promise<string[]> => {
     const rows: string[] = [];
     const saveFile = async (_name: string, [, , ...saved]: readonly string[]) => rows.push(...saved) > 0;
     const view = by === 'day' ? by : 'service';
-    await downloadUsage({ ...files, saveFile }, view, { days: fillDays(usage, days), services: usage });
+    await downloadUsage({ ...files, saveFile }, view, { days: fillDays(usage, now), services: usage });
     const due = Object.entries(figures).map(
       ([label, [credits]]) => `${label || usageTexts.unnamed},${credits}\r\n`,
     );

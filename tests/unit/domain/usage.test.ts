@@ -15,15 +15,20 @@ describe('the last days', () => {
   });
 });
 
-test('days without use count as zero, and days outside the range are left out', () => {
+test.each([
+  ['2026-11-05T18:00:00Z', '2026-11-05'],
+  // The device's clock is wrong.
+  ['2026-11-02T18:00:00Z', '2026-11-03'],
+  ['2027-11-02T18:00:00Z', '2026-11-03'],
+])('the last days on %s end on %s, and days without use count as zero', (now, last) => {
   const rows = [
     { day: '2026-11-01', credits: 9, count: 1 },
     { day: '2026-11-03', credits: -2, count: 0 },
   ];
-  expect(fillDays({ rows, credits: 7 }, ['2026-11-02', '2026-11-03'])).toEqual([
-    { day: '2026-11-02', credits: 0 },
-    { day: '2026-11-03', credits: -2 },
-  ]);
+  const days = fillDays({ rows, credits: 7 }, Date.parse(now));
+  expect([days.length, days.at(-1)?.day]).toEqual([30, last]);
+  const used = days.filter(({ day }) => day >= '2026-11-01' && day <= '2026-11-03');
+  expect(used.map(({ credits }) => credits)).toEqual([9, 0, -2]);
 });
 
 const usageOf = (references: readonly (string | null)[], credits: number): Usage => ({
