@@ -22,7 +22,7 @@ const otherPauses: Readonly<Record<Exclude<(typeof topUpPauses)[number], keyof t
   {
     'price-changed': 'The price or credits of this package have changed. Check them below.',
     'package-withdrawn': 'This package is no longer available. Choose another package.',
-    refunded: 'One of your purchases was refunded.',
+    refunded: 'One of your purchases was refunded, or a refund was requested.',
     chargeback: 'Your bank reversed one of your payments.',
     merchant: 'We paused it for you.',
     'account-closed': 'Your account was closed or disabled.',

@@ -163,7 +163,8 @@ const describeEarlierRefund = async (
   const what =
     earlierStates[state] ??
     'may have been made; the gateway has not confirmed it yet. Nothing was sent again.';
-  const by = `that ${withControlsEscaped(requestedBy)} requested at ${instant(requestedAt)} UTC`;
+  const who = requestedBy === 'customer' ? 'the customer' : withControlsEscaped(requestedBy);
+  const by = `that ${who} requested at ${instant(requestedAt)} UTC`;
   return answer(attempt, request, `${given(request)} ${by} ${what}`, state === 'recorded' ? 0 : 1);
 };
 

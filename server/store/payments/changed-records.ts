@@ -36,7 +36,7 @@ export const createChangedRecords = (parts: PaymentParts, recovery: Recovery) =>
     return agrees(booked, transaction);
   };
 
-  /** Returns the order id of a refund that an operator requested, or an empty string. */
+  /** Returns the order id of a refund that a customer or an operator requested, or an empty string. */
   const orderOf = async ({ transactionId }: RecordedTransaction): Promise<string> =>
     (transactionId !== null && (await orderOfRefund(database, transactionId))) || '';
 

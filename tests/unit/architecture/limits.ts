@@ -17,9 +17,9 @@ export const limits = {
     local: 2_339,
     machines: 3_439,
     packages: 15_675,
-    server: 22_822,
-    src: 26_151,
-    tests: 55_275,
+    server: 22_829,
+    src: 26_166,
+    tests: 55_311,
   },
 
   repository: {
