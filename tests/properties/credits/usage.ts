@@ -54,7 +54,10 @@ export const findUsageErrors = async (stores: Stores): Promise<string[]> => {
     const rows: string[] = [];
     const saveFile = async (_name: string, [, , ...saved]: readonly string[]) => rows.push(...saved) > 0;
     const view = by === 'day' ? by : 'service';
-    await downloadUsage({ ...files, saveFile }, view, { days: fillDays(usage, now), services: usage });
+    await downloadUsage({ ...files, saveFile }, view, {
+      days: by === 'day' ? fillDays(usage, now) : [],
+      services: usage,
+    });
     const due = Object.entries(figures).map(
       ([label, [credits]]) => `${label || usageTexts.unnamed},${credits}\r\n`,
     );
