@@ -75,7 +75,7 @@ test('invalid or hostile responses don’t break the dashboard', async ({
 
   await step('39: rows with missing or unusual values still show', async () => {
     pageErrors.allowMessage('Skipped an unreadable reversal');
-    pageErrors.allowResponse('store', '/api/transactions/reversed/refund', 400);
+    const unknown = pageErrors.allowResponse('store', '/api/transactions/reversed/refund', 400);
     const long = 'W'.repeat(10_000);
     const rows = [
       row({ id: null, ionic_transaction_id: null, ionic_order_id: null }),
@@ -115,6 +115,7 @@ test('invalid or hostile responses don’t break the dashboard', async ({
     await ledger.open(4);
     const reversal = ledger.details.getByRole('region', { name: 'Refunds' }).getByRole('listitem');
     await expect(reversal).toHaveText(`Refunded${'W'.repeat(120)}…N/ACredits removed: N/A`);
+    await unknown.occurred();
     await page.keyboard.press('Escape');
     await expectDataInvariants(page, payments);
   });
