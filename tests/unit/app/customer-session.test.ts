@@ -1,4 +1,6 @@
+import { onlineManager } from '@tanstack/react-query';
 import { describe, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#app/customer/customer-session.ts';
 import { StoreError } from '#domain/store-error.ts';
 import { selectOpenTransaction, selectView } from '#machines/lists/ledger.selectors.ts';
 import { isCardUnmounted } from '#machines/purchase/checkout.selectors.ts';
@@ -112,6 +114,14 @@ test('a successful retry of one failed read refetches all failed reads', async (
   // Although the summary still fails, the app retries it only after another recovery.
   await vi.advanceTimersByTimeAsync(60_000);
   expect(count('summary')).toBe(3);
+});
+
+test('a change is sent even if the browser says that it is offline', async () => {
+  onlineManager.setOnline(false);
+  const client = createQueryClient();
+  const change = client.getMutationCache().build(client, { mutationFn: async () => 'sent' });
+  expect(await change.execute(undefined)).toBe('sent');
+  onlineManager.setOnline(true);
 });
 
 test('failed reads and card fields are reloaded once the network is back', async () => {
