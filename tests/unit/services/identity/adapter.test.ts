@@ -42,7 +42,6 @@ const open = () => {
 const customer = async () => {
   const email = someone();
   await pool.admin.createConfirmedUser({ email, password });
-  pool.operations.length = 0;
   return email;
 };
 

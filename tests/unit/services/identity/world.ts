@@ -168,10 +168,11 @@ export const expectEnded = async ({ identity }: ReturnType<typeof openTab>): Pro
   await expect(identity.accessToken({ refused })).rejects.toMatchObject({ name: 'SignedOutError' });
 };
 
-/** Starts a user pool for all tests of a file. Resets its interception and its clock after each test. */
+/** Starts a user pool for all tests of a file. Resets its records, interception and clock after each test. */
 export const poolOfFile = async (settings: SettingsPatch = {}) => {
   const pool = await startPool(settings);
   afterEach(() => {
+    pool.operations.length = 0;
     pool.intercept(() => null);
     pool.clock.aheadBy = 0;
   });

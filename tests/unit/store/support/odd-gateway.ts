@@ -169,10 +169,11 @@ export const startOddGateway = async (securityKey?: string) => {
   return gateway;
 };
 
-/** Clears the recorded requests and restores the default behavior. */
+/** Clears the recorded requests and extra transactions, and restores the default behavior. */
 export const resetGateway = (gateway: OddGateway): void => {
   const { requests, charges, voids, vaultRequests } = gateway;
   for (const received of [requests, charges, voids, vaultRequests]) received.length = 0;
+  gateway.transactions.clear();
   gateway.behavior = 'charge';
   gateway.records = 'true';
   gateway.vault = 'true';
