@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createDevice, openTab, password, poolOfFile, refused, registrationOf, someone } from './world.ts';
 
 const exception = (name: string) => Response.json({ __type: name, message: 'No.' }, { status: 400 });
@@ -11,7 +11,6 @@ describe('an account in an unusual state', () => {
   beforeEach(() => {
     tab = openTab(pool.endpoint, createDevice());
   });
-  afterEach(() => pool.admin.reset());
 
   const loseAnswers = (count: number, lost: () => Response) => {
     let left = count;

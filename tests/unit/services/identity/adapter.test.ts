@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { UnavailableError } from '#services/errors.ts';
 import type { IdentityAdapter } from '#services/identity/adapter.ts';
 import { callCognito } from '#services/identity/client.ts';
@@ -13,7 +13,6 @@ const deviceEntries = ['deviceGroupKey', 'deviceKey', 'randomPasswordKey'];
 
 const pool = await poolOfFile();
 const { signal } = new AbortController();
-afterEach(() => pool.admin.reset());
 
 const open = () => {
   const { storage, entries } = createDevice();

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { UserPoolAdmin } from '#local-cognito';
 import type { SignInChallenge, SignInResult } from '#machines/account/auth.types.ts';
 import { createDevice, type Device, openTab, password, poolOfFile, refused } from './world.ts';
 
 const pool = await poolOfFile();
-afterEach(() => pool.admin.reset());
 
 const step = 30_000;
 const newPassword = 'Difference-1822?';

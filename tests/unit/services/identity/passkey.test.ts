@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { passkeySignInTexts as texts } from '#texts/passkeys.ts';
 import {
   createSoftAuthenticator,
@@ -9,7 +9,6 @@ import { Credential, callPool, responseOf, stubBrowser, textOf } from './passkey
 import { createDevice, openTab, password, poolOfFile, refused } from './world.ts';
 
 const pool = await poolOfFile();
-afterEach(() => pool.admin.reset());
 
 const call = (operation: string, parameters: object) => callPool(pool.endpoint, operation, parameters);
 

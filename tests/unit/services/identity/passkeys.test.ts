@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { passkeyRegistrationTexts as texts } from '#texts/passkeys.ts';
 import { createSoftAuthenticator } from '../../../../packages/local-services/test/soft-authenticator.ts';
 import { Credential, responseOf, stubBrowser, textOf } from './passkey-browser.ts';
 import { createDevice, openTab, password, poolOfFile, refused } from './world.ts';
 
 const pool = await poolOfFile();
-afterEach(() => pool.admin.reset());
 
 /** Returns the `create` of a browser that creates passkeys immediately. */
 const creating =

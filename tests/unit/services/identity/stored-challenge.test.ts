@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { UserPoolAdmin } from '#local-cognito';
 import { appOrigin, clientId, createDevice, openTab, password, poolOfFile } from './world.ts';
 
@@ -10,7 +10,6 @@ const key = `coffer.${clientId}.challenge`;
 const challengePage = `${appOrigin}/login/challenge`;
 
 const pool = await poolOfFile();
-afterEach(() => pool.admin.reset());
 
 const totp = (secret: string): string => TOTP.generate({ secret: Secret.fromBase32(secret) });
 

@@ -8,8 +8,6 @@ let device: Device;
 let tab: ReturnType<typeof openTab>;
 
 beforeEach(async () => {
-  pool.clock.aheadBy = 0;
-  await pool.admin.reset();
   device = createDevice();
   tab = openTab(pool.endpoint, device);
   await tab.identity.signIn({ email, password });

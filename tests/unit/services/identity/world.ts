@@ -168,13 +168,14 @@ export const expectEnded = async ({ identity }: ReturnType<typeof openTab>): Pro
   await expect(identity.accessToken({ refused })).rejects.toMatchObject({ name: 'SignedOutError' });
 };
 
-/** Starts a user pool for all tests of a file. Resets its records, interception and clock after each test. */
+/** Starts a user pool for all tests of a file. After each test, resets everything except its users. */
 export const poolOfFile = async (settings: SettingsPatch = {}) => {
   const pool = await startPool(settings);
-  afterEach(() => {
+  afterEach(async () => {
     pool.operations.length = 0;
     pool.intercept(() => null);
     pool.clock.aheadBy = 0;
+    await pool.admin.reset();
   });
   afterAll(() => pool.stop());
   return pool;
