@@ -1,9 +1,8 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createDevice, email, expectEnded, openTab, password, poolOfFile, refused } from './world.ts';
 
 const pool = await poolOfFile({ deviceTracking: true });
 await pool.admin.createConfirmedUser({ email, password });
-afterEach(() => void pool.admin.updateSettings({ deviceTracking: true }));
 
 const signIn = async (address = email) => {
   const tab = openTab(pool.endpoint, createDevice());
