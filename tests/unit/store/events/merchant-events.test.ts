@@ -327,7 +327,7 @@ describe('GET /v1/events', () => {
     await store.clock.advance(30 * dayMs + 1);
     await store.database.query(`
       with deleted as (
-        delete from events using (select event_id from events order by event_id limit 1000) oldest
+        delete from events using (select event_id from events order by event_id limit 10000) oldest
         where events.event_id = oldest.event_id and published_at < store_now() - interval '30 days'
         returning events.event_id
       )
