@@ -2,21 +2,22 @@ import { expect, it } from 'vitest';
 import { ownRelease } from '#server/store/database/release.ts';
 import { createReadiness } from '#server/store/readiness.ts';
 import { silentLog } from '../support/logs.ts';
-import { storeOfFile } from '../support/store-under-test.ts';
+import { startAnother, storeOfFile } from '../support/store-under-test.ts';
 
-const store = await storeOfFile({}, { keysAreFetched: false });
+const storeWithoutKeys = await storeOfFile({}, { keysAreFetched: false });
+const store = await startAnother(storeWithoutKeys);
 
 const ready = { status: 200, body: { status: 'ready' } };
 const unavailable = { code: 'unavailable', detail: expect.any(String) };
 const notReady = (reason: string) => ({ status: 503, body: { ...unavailable, reason } });
-const readiness = () => store.call('/readyz');
+const readiness = ({ call } = store) => call('/readyz');
 
 it('the store is not ready before it has the user pool’s keys', async () => {
-  const answer = await readiness();
+  const answer = await readiness(storeWithoutKeys);
   expect(answer).toMatchObject(notReady('pool-keys'));
   expect(answer.body).toMatchObject({ detail: expect.stringContaining('COGNITO_ISSUER') });
-  await store.poolKeys.fetch();
-  expect(await readiness()).toMatchObject(ready);
+  await storeWithoutKeys.poolKeys.fetch();
+  expect(await readiness(storeWithoutKeys)).toMatchObject(ready);
 });
 
 it('the store is not ready if the database lacks this release’s functions', async () => {
@@ -54,7 +55,8 @@ it('readiness asks the database at once, because each question may wait for a co
 });
 
 it('the store is alive but not ready during shutdown', async () => {
-  store.readiness.close();
-  expect(await readiness()).toMatchObject(notReady('closing'));
-  expect(await store.call('/livez')).toMatchObject({ status: 200, body: { status: 'ok' } });
+  const closing = await startAnother(storeWithoutKeys);
+  closing.readiness.close();
+  expect(await readiness(closing)).toMatchObject(notReady('closing'));
+  expect(await closing.call('/livez')).toMatchObject({ status: 200, body: { status: 'ok' } });
 });
