@@ -107,7 +107,7 @@ const Section = ({ isAwaited, children }: SectionProps) => {
   const [room, setRoom] = useState<number>();
   useEffect(() => {
     const element = section.current;
-    const keepRoom = () => setRoom(element?.offsetHeight);
+    const keepRoom = () => setRoom(element?.getBoundingClientRect().height);
     const dropRoom = () => setRoom(undefined);
     const timer = isAwaited ? setTimeout(keepRoom, stillAfterMs) : undefined;
     if (!isAwaited) element?.addEventListener('focusin', dropRoom);
