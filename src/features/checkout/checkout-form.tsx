@@ -107,14 +107,14 @@ const Section = ({ isAwaited, children }: SectionProps) => {
   const [room, setRoom] = useState<number>();
   useEffect(() => {
     const element = section.current;
-    const keepRoom = () => setRoom(element?.getBoundingClientRect().height);
+    if (isAwaited) {
+      const keepRoom = () => setRoom(element?.getBoundingClientRect().height);
+      const timer = setTimeout(keepRoom, stillAfterMs);
+      return () => clearTimeout(timer);
+    }
     const dropRoom = () => setRoom(undefined);
-    const timer = isAwaited ? setTimeout(keepRoom, stillAfterMs) : undefined;
-    if (!isAwaited) element?.addEventListener('focusin', dropRoom);
-    return () => {
-      clearTimeout(timer);
-      element?.removeEventListener('focusin', dropRoom);
-    };
+    element?.addEventListener('focusin', dropRoom);
+    return () => element?.removeEventListener('focusin', dropRoom);
   }, [isAwaited]);
   return (
     <div ref={section} style={{ minBlockSize: room }}>
