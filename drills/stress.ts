@@ -1,7 +1,7 @@
 /**
  * `npm run test:stress [-- FILE…]` runs the suites in random order, with four workers and each page's CPU throttled to
- * half. Chromium throttles a page by keeping its CPU busy, so on two cores, a page gets about an eighth of one. With
- * parts of file names, it runs only those tests, ten times each. It prints its seed; `SEED=N` repeats an order.
+ * a quarter. With parts of file names, it runs only those tests, ten times each. It prints its seed; `SEED=N` repeats
+ * an order.
  */
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -11,7 +11,7 @@ const repetitions = 10;
 
 const names = process.argv.slice(2);
 const { SEED: seed = String(randomInt(1_000_000)) } = process.env;
-const env = { ...process.env, SEED: seed, CPU: '2' };
+const env = { ...process.env, SEED: seed, CPU: '4' };
 console.log(`SEED=${seed} npm run test:stress -- ${names.join(' ')}`);
 
 const run = (...command: string[]): void => {

@@ -4,7 +4,6 @@ import { expect, test } from '../browser/fixtures.ts';
 import { layoutProblems, layoutShift } from '../browser/layout.ts';
 import { networkQuiet, watchNetwork } from '../browser/network-quiet.ts';
 import { holdRequests } from '../browser/requests.ts';
-import { transitionsEnd } from '../browser/transitions.ts';
 import { card } from '../top-ups.ts';
 import { gatewayScript } from './fixtures.ts';
 
@@ -18,7 +17,6 @@ const mostShift = 0.02;
 const expectUnmoved = async (page: Page, still: Locator, act: () => Promise<unknown>): Promise<void> => {
   // Ignore scrolling, because only a move within the page counts.
   const place = () => still.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
-  await transitionsEnd(page);
   const shiftBefore = await layoutShift(page);
   const before = await place();
   await act();

@@ -19,7 +19,7 @@ export const limits = {
     packages: 15_675,
     server: 22_829,
     src: 26_166,
-    tests: 55_318,
+    tests: 55_316,
   },
 
   repository: {
