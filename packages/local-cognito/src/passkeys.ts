@@ -1,3 +1,4 @@
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import * as v from 'valibot';
 import { CognitoError, invalidParameter, notAuthorized, notFound } from './errors.ts';
 import { ExpiringMap } from './expiring-map.ts';
@@ -158,9 +159,6 @@ const isOriginOf = (relyingPartyId: string, origin: string): boolean => {
   return isOwn && isSecure;
 };
 
-/** Loads the verifier on demand, because most sign-ins don't need it. */
-const loadVerifier = () => import('@simplewebauthn/server');
-
 /** Returns the passkey of a valid registration. Throws one of Cognito's WebAuthn exceptions if it is invalid. */
 export const verifyRegistration = async (
   registration: Registration,
@@ -171,7 +169,6 @@ export const verifyRegistration = async (
     const text = `The origin ${origin} is not allowed for the relying party ${relyingPartyId}.`;
     throw new CognitoError('WebAuthnOriginNotAllowedException', text);
   }
-  const { verifyRegistrationResponse } = await loadVerifier();
   const { authenticatorAttachment: attachment, ...response } = registration;
   const { registrationInfo } = await verifyRegistrationResponse({
     response: { ...response, clientExtensionResults: {} },
@@ -202,7 +199,6 @@ export const verifyAssertion = async (
 ): Promise<number> => {
   const { origin } = readClientData(assertion);
   if (!isOriginOf(relyingPartyId, origin)) throw invalidPasskey();
-  const { verifyAuthenticationResponse } = await loadVerifier();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { ...assertion, clientExtensionResults: {} },
     expectedChallenge: challenge,
