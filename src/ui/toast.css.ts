@@ -77,8 +77,6 @@ globalStyle(toast, {
 
 globalStyle(`${toast}--success`, { vars: { [tone]: color.successText } });
 globalStyle(`${toast}--error`, { vars: { [tone]: color.dangerText } });
-globalStyle(`${toast}--warning`, { vars: { [tone]: color.warningText } });
-globalStyle(`${toast}--info`, { vars: { [tone]: color.infoText } });
 globalStyle(`${toast}--close-on-click`, { cursor: 'pointer' });
 
 globalStyle(`${toast}-icon`, { inlineSize: '1.25rem', flexShrink: 0 });
@@ -117,6 +115,9 @@ globalStyle(`${bar}--wrp`, {
 
 globalStyle(`${bar}--wrp[data-hidden="true"]`, { opacity: 0 });
 
+/* react-toastify starts the timer after the entrance, even if the pointer is already on the toast. */
+globalStyle(`${toast}:is(:hover, :focus-within) ${bar}`, { animationPlayState: 'paused !important' });
+
 globalStyle(bar, {
   position: 'absolute',
   inset: 0,
@@ -127,7 +128,6 @@ globalStyle(bar, {
 
 globalStyle(`${bar}--bg`, { blockSize: '100%', background: tone, opacity: 0.15 });
 globalStyle(`${bar}--animated`, { animation: `${runOut} linear 1 forwards` });
-globalStyle(`${bar}--controlled`, { transition: `transform ${vars.motion.quick}` });
 
 globalStyle('.Toastify--animate', { animationDuration: '240ms', animationFillMode: 'both' });
 
