@@ -32,6 +32,7 @@ const server = await listenOnLoopback((request, response) => {
 afterAll(() => server.close());
 
 beforeEach(async () => {
+  requests.length = 0;
   customer = await store.newCustomer();
   await callsAbout(() => ({ merchant, customer })).grant(100);
 });
@@ -58,8 +59,7 @@ test('the Python example repeats a spend with its stored id, as late as the stor
   steps.push('lost', 'busy');
   expect(await run(['resume'])).toEqual(done);
   expect(await credits()).toMatchObject({ body: { balance: 97 } });
-  expect(requests).toHaveLength(3);
-  expect(new Set(requests.map(({ call }) => call)).size).toBe(1);
+  expect(requests.map(({ call }) => call)).toEqual(Array(3).fill(requests[0]?.call));
   const [, busy, last] = requests.map(({ at }) => at);
   expect(Number(last) - Number(busy)).toBeGreaterThan(1_000);
 });

@@ -19,7 +19,7 @@ export const limits = {
     packages: 15_671,
     server: 22_829,
     src: 26_166,
-    tests: 55_316,
+    tests: 55_315,
   },
 
   repository: {
@@ -28,7 +28,7 @@ export const limits = {
     /** Number of files that have at most {@link smallFileLines} lines. */
     smallFiles: 92,
     /** Number of duplicated lines, in runs of six or more. `npx jscpd` lists them. */
-    repeatedLines: 141,
+    repeatedLines: 134,
     /** Number of transitions that name their target by its chart's id. */
     jumps: 33,
   },

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createCredits } from '#server/store/credits/create-credits.ts';
 import { expireCredits } from '#server/store/credits/expire-credits.ts';
 import type { Database } from '#server/store/database/database.ts';
 import { hasBroadRights, type RuntimeRoles, tableGrants } from '#server/store/database/grants.ts';
@@ -13,7 +12,7 @@ import { readStoreState } from '#server/store/metrics/store-state.ts';
 import { claimDeliveries, queueDeliveries } from '#server/store/webhooks/deliveries.ts';
 import { runOnServer } from '../../../postgres-database.ts';
 import { saveCard, signIn } from '../support/card-payments.ts';
-import { createMerchant } from '../support/merchant.ts';
+import { callsAbout, createMerchant } from '../support/merchant.ts';
 import { createOperator } from '../support/operator.ts';
 import { pay, paymentRequest } from '../support/payment-requests.ts';
 import { expectComplaint } from '../support/refusals.ts';
@@ -128,10 +127,23 @@ describe('a store whose role owns nothing', () => {
 describe('the database roles', () => {
   let shared: SharedDatabase;
   let store: StoreUnderTest;
-  let customer: string;
   const by = {
     store: () => as(shared, shared.roles.store),
     operator: () => as(shared, shared.roles.operator),
+  };
+  /** Returns a new customer who bought credits, was declined once, and got a spend partly back. */
+  const newRecords = async () => {
+    const [customer, orderId] = [await store.newCustomer(), crypto.randomUUID()];
+    expect((await pay(store, customer, paymentRequest(), orderId)).status).toBe(200);
+    store.gateway.behavior = { refuseWith: 202 };
+    expect((await pay(store, customer, paymentRequest(), crypto.randomUUID())).status).toBe(402);
+    store.gateway.behavior = 'charge';
+    const merchant = await createMerchant(store);
+    const { spend, hold } = callsAbout(() => ({ merchant, customer }));
+    const [spent, held] = [await spend(5, { reference: 'job' }), await hold(5, { reference: 'job' })];
+    expect(await merchant.post(`/holds/${held}/capture`)).toMatchObject({ status: 200 });
+    expect((await merchant.put(`/spends/${spent}/returns/${held}`, { credits: 1 })).status).toBe(201);
+    return { customer, orderId, merchant };
   };
 
   beforeAll(async () => {
@@ -139,7 +151,6 @@ describe('the database roles', () => {
     const owned = as(shared, shared.owner);
     await migrate(owned, ownRelease, shared.roles);
     store = await startStoreUnderTest({}, { databases: { owned, used: by.store() } });
-    customer = await store.newCustomer();
   }, 60_000);
   afterAll(async () => {
     await store.close();
@@ -147,26 +158,14 @@ describe('the database roles', () => {
   });
 
   it('let the store do all its work', async () => {
-    expect((await pay(store, customer, paymentRequest(), crypto.randomUUID())).status).toBe(200);
+    const { customer, merchant } = await newRecords();
     await saveCard(store, customer);
-    store.gateway.behavior = { refuseWith: 202 };
-    expect((await pay(store, customer, paymentRequest(), crypto.randomUUID())).status).toBe(402);
-    store.gateway.behavior = 'charge';
     await store.recovery.sweep('all');
     await store.events.work();
     await store.changedRecords.look();
     await store.lostOpenings.release();
     expect((await store.call('/api/transactions/history', { as: customer })).status).toBe(200);
     expect((await store.call('/api/activity', { as: customer })).status).toBe(200);
-    const credits = createCredits(by.store())('coffer_key_0a1b2c3d');
-    const id = crypto.randomUUID();
-    const call = { id, customerId: customer, credits: 5, reference: 'job' };
-    expect(await credits.spend({ ...call, description: null })).toMatchObject({ outcome: 'created' });
-    expect(await credits.hold({ ...call, expiresInSeconds: 60 })).toMatchObject({ outcome: 'created' });
-    expect(await credits.captureHold({ id, credits: null })).toMatchObject({ outcome: 'captured' });
-    const returned = await credits.returnCredits({ spendId: id, returnId: id, credits: 1 });
-    expect(returned).toMatchObject({ outcome: 'created' });
-    const merchant = await createMerchant(store);
     expect(await store.call('/api/usage', { as: customer })).toMatchObject({ status: 200 });
     const limited = { method: 'PUT', as: await signIn(store, customer), body: { monthly_credits: 50 } };
     expect(await store.call('/api/spending-limit', limited)).toMatchObject({ body: { used: 9 } });
@@ -198,9 +197,8 @@ describe('the database roles', () => {
   it('let an operator run the coffer commands, and the audit names the database user', async () => {
     const { securityKey } = store.config.gateway;
     const operator = createOperator(by.operator(), { url: store.gateway.url, securityKey });
-    const { orderId } = (await operator.json('customer', customer)).purchases.find(
-      ({ status }: { status: string }) => status === 'completed',
-    );
+    const { customer, orderId } = await newRecords();
+    expect(await operator.json('customer', customer)).toMatchObject({ purchases: [{}, { orderId }] });
     const { id } = await operator.json('webhooks', 'add', 'https://merchant.example/');
     const commands = [
       ['webhooks', 'list'],
@@ -230,14 +228,14 @@ describe('the database roles', () => {
     expect((await operator.run('top-ups', 'pause', customer)).complaints).toContain('is not on');
     // The store's role can still read a ledger entry that an operator refunded.
     expect((await store.call('/api/transactions/history', { as: customer })).status).toBe(200);
-    const copies = await shared.database.query('select spend_reference from spend_returns');
-    expect(copies).toEqual([{ spend_reference: null }]);
+    const copies = 'select spend_reference from spend_returns where customer_id = $1';
+    expect(await shared.database.query(copies, [customer])).toEqual([{ spend_reference: null }]);
     const { actions } = await operator.json('audit');
     expect(actions[0]).toMatchObject({ command: 'erase', databaseUser: shared.roles.operator });
   });
 
   it('are mentioned in the error if coffer connects as the store', async () => {
-    const adjust = ['adjust', customer, '5', '--reason', 'x', '--yes'];
+    const adjust = ['adjust', await store.newCustomer(), '5', '--reason', 'x', '--yes'];
     const place = expect.stringContaining('docs/operate.md, Database roles');
     await expectComplaint(createOperator(by.store()).run(...adjust), place, 3);
   });
@@ -286,6 +284,7 @@ describe('the database roles', () => {
   });
 
   it('do not let the store act in a person’s name', async () => {
+    await newRecords();
     const settle = `select settle_purchases(array[jsonb_populate_record(null::purchase_decision, to_jsonb(entries) || jsonb_build_object(
       'attempt_id', order_id, 'status', 'completed', 'decided_by', 'gateway', 'cause', 'person bob', 'reversals', '[]'::jsonb
     ))]) from transactions entries where status = 'failed'`;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Database } from '#server/store/database/database.ts';
-import { pay, paymentRequest } from '../support/payment-requests.ts';
+import { pay, paymentRequest, stateOf } from '../support/payment-requests.ts';
 import { refusal } from '../support/refusals.ts';
 import { expectBooksToBalance, storeOfFile } from '../support/store-under-test.ts';
 import { openTestDatabase } from '../support/test-database.ts';
@@ -26,17 +26,11 @@ beforeEach(async () => {
   key = crypto.randomUUID();
 });
 
-const stateOf = async () => {
-  const find = 'select state from purchase_attempts where attempt_id = $1';
-  const [row] = await store.database.query<{ state: string }>(find, [key]);
-  return row?.state;
-};
-
 it('an attempt whose commit was not confirmed is not sent and can be retried', async () => {
   const request = paymentRequest();
   fault = 'answer lost';
   expect(await pay(store, customer, request, key)).toMatchObject(refusal(503, 'unavailable'));
-  expect(await stateOf()).toBe('sending');
+  expect(await stateOf(store, key)).toBe('sending');
   expect(await pay(store, customer, request, key)).toMatchObject({ status: 409 });
 
   await store.lostOpenings.release();
@@ -54,7 +48,7 @@ it('an attempt that another request opened is left to that request', async () =>
   const sending = pay(store, customer, request, key);
   await held.arrived;
   await store.lostOpenings.release();
-  expect(await stateOf()).toBe('sending');
+  expect(await stateOf(store, key)).toBe('sending');
   held.release();
   expect(await sending).toMatchObject({ status: 200 });
 });
@@ -65,5 +59,5 @@ it('an attempt that another request retried never counts as unsent', async () =>
   const retry = "update purchase_attempts set times_sent = 2, state = 'sending' where attempt_id = $1";
   await store.database.query(retry, [key]);
   await store.lostOpenings.release();
-  expect(await stateOf()).toBe('sending');
+  expect(await stateOf(store, key)).toBe('sending');
 });

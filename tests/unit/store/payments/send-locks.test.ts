@@ -6,7 +6,7 @@ import type { LogFields } from '#server/store/logging/logging.ts';
 import { openSendLocks } from '#server/store/payments/send-locks.ts';
 import { makeDirectory } from '../../../../packages/local-services/test/serving.ts';
 import { createRecordingLog } from '../support/logs.ts';
-import { pay, paymentRequest } from '../support/payment-requests.ts';
+import { pay, paymentRequest, stateOf } from '../support/payment-requests.ts';
 import { refusal } from '../support/refusals.ts';
 import { storeOfFile } from '../support/store-under-test.ts';
 import { openTestDatabase } from '../support/test-database.ts';
@@ -105,12 +105,6 @@ describe('a store with lock files', () => {
 
   const senderIsGone = () =>
     store.database.query("update purchase_attempts set sender = sender # 1 where state = 'sending'");
-  const stateOf = async () => {
-    const find = 'select state from purchase_attempts where attempt_id = $1';
-    const [row] = await store.database.query<{ state: string }>(find, [key]);
-    return row?.state;
-  };
-
   const dieBeforeSending = (request: ReturnType<typeof paymentRequest>) =>
     new Promise<void>((resolve, reject) => {
       afterOpening = () => {
@@ -125,7 +119,7 @@ describe('a store with lock files', () => {
     await dieBeforeSending(request);
     await senderIsGone();
     await store.recovery.sweep('due');
-    expect(await stateOf()).toBe('unsent');
+    expect(await stateOf(store, key)).toBe('unsent');
     expect(store.gateway.lookups).toBe(0);
     expect(await pay(store, customer, request, key)).toMatchObject({ status: 200 });
     expect(store.gateway.requests).toHaveLength(1);
@@ -140,7 +134,7 @@ describe('a store with lock files', () => {
     await dieBeforeSending(request);
     await senderIsGone();
     await store.recovery.sweep('due');
-    expect(await stateOf()).toBe('unsent');
+    expect(await stateOf(store, key)).toBe('unsent');
   });
 
   it('leaves an attempt to a live sender that has just started', async () => {

@@ -37,6 +37,13 @@ export const pay = (
     headers: key === undefined ? headers : { 'Idempotency-Key': key, ...headers },
   });
 
+/** Returns an attempt's state, or undefined if there is no such attempt. */
+export const stateOf = async ({ database }: Pick<StoreUnderTest, 'database'>, key: string) => {
+  const find = 'select state from purchase_attempts where attempt_id = $1';
+  const [row] = await database.query<{ state: string }>(find, [key]);
+  return row?.state;
+};
+
 /** Returns the first page of the customer's ledger, newest first. */
 export const readLedger = async (
   { call }: Pick<StoreUnderTest, 'call'>,
