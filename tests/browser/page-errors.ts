@@ -16,8 +16,8 @@ interface Allowed {
 export type PageErrors = ReturnType<typeof watchPageErrors>;
 
 const localSchemes = new Set(['about:', 'blob:', 'data:']);
-// Chromium counts seconds until a preload is used. The app reads a new customer after waiting 3 s for the registration.
-const ofSlowness = /preloaded using link preload|status of 404.*\/api\/(?:credits\/balance|transactions)/;
+// Slowness alone causes a late use of a preload, reads before a new customer's registration, and late card fields.
+const ofSlowness = /using link preload|404.*\/api\/(?:credits|transactions)\/|Failed to initialize payment/;
 
 export const watchPageErrors = (context: BrowserContext, addresses: Addresses) => {
   const ours = new Set<string>(Object.values(addresses));
