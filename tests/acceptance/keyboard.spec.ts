@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/browser/fixtures.ts';
-import { tabTo } from '#tests/browser/focus.ts';
+import { hiddenFocus, tabTo } from '#tests/browser/focus.ts';
 import { cvv, testCards } from '#tests/browser/screens/checkout.ts';
 
 test('a visitor can sign up, buy, view the purchase and sign out by keyboard alone', async ({
@@ -119,10 +119,14 @@ test('a visitor can sign up, buy, view the purchase and sign out by keyboard alo
   });
 
   await test.step('the activity page can be filtered by keyboard', async () => {
+    const grants = await console.addFault({ service: 'store', match: 'GET /api/grants', fault: 'hold' });
     await tabTo(page, header.activity, 'Shift+Tab');
     await keyboard.press('Enter');
     await expect(activity.heading).toBeFocused();
     await tabTo(page, activity.filter);
+    await grants.remove();
+    await expect(activity.grants).toHaveCount(2);
+    await expect.poll(() => hiddenFocus(page), 'late credits leave it in view').toBeNull();
     await keyboard.press('S');
     await expect(activity.filter).toHaveValue('spend');
     await tabTo(page, activity.showAll);

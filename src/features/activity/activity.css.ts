@@ -38,7 +38,7 @@ export const kind = sprinkles({ fontSize: 'xs', color: 'muted' });
 
 export const gain = style({ color: color.successText, fontWeight: vars.weight.medium });
 
-export const entries = style({ ...plainList, ...raised, overflow: 'hidden' });
+export const entries = style({ ...plainList, ...raised, overflow: 'hidden', ':empty': { display: 'none' } });
 
 export const entry = style({
   display: 'grid',

@@ -7,6 +7,7 @@ import { grantTexts } from '#texts/usage.ts';
 import { Button } from '#ui/Button.tsx';
 import { Region } from '#ui/Region.tsx';
 import { RetryBanner } from '#ui/RetryBanner.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
 import * as styles from './activity.css.ts';
 import type { CreditQueries } from './credit-queries.ts';
 
@@ -15,18 +16,18 @@ const fewGrants = 5;
 
 const dateOf = (stamp: string): string => chicagoTime(stamp)?.date ?? activityTexts.notAvailable;
 
-/** Lists the grants that still have credits. Renders nothing if there are none. */
+/** Lists the grants that still have credits. Renders nothing once it is known that there are none. */
 export const CreditsLeft = ({ query }: { readonly query: CreditQueries['grants'] }) => {
   const { data, isError, isFetching, refetch } = useQuery(query);
-  const grants = data?.grants ?? [];
+  const { grants = [] } = data ?? {};
   const [hasAll, setHasAll] = useState(false);
-  if (data === undefined && isError && !isFetching)
-    return <RetryBanner text={grantTexts.failed} onRetry={refetch} />;
-  if (grants.length === 0) return null;
+  if (!data && isError && !isFetching) return <RetryBanner text={grantTexts.failed} onRetry={refetch} />;
+  if (data && grants.length === 0) return null;
   const shown = hasAll ? grants : grants.slice(0, fewGrants);
   return (
-    <Region label={grantTexts.title} headingId="credits-left">
+    <Region label={grantTexts.title} headingId="credits-left" busy={!data}>
       <p className={styles.lead}>{grantTexts.lead}</p>
+      {!data && <Skeleton height="block" />}
       <ul className={styles.entries} aria-label={grantTexts.title}>
         {shown.map((grant) => (
           <GrantItem key={grant.id} grant={grant} />

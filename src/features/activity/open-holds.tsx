@@ -15,7 +15,7 @@ const momentOf = (stamp: string): string => chicagoTime(stamp)?.exact ?? notAvai
 /** Lists the credits that services have reserved. Renders nothing if there are none, or they can't be read. */
 export const OpenHolds = ({ query }: { readonly query: CreditQueries['holds'] }) => {
   const { data } = useQuery(query);
-  if (data === undefined || data.holds.length === 0) return null;
+  if (!data?.holds.length) return null;
   return (
     <Region label={texts.title}>
       <p className={styles.lead}>{texts.lead}</p>

@@ -195,8 +195,7 @@ describe('the database roles', () => {
   });
 
   it('let an operator run the coffer commands, and the audit names the database user', async () => {
-    const { securityKey } = store.config.gateway;
-    const operator = createOperator(by.operator(), { url: store.gateway.url, securityKey });
+    const operator = createOperator(by.operator(), store.config.gateway);
     const { customer, orderId } = await newRecords();
     expect(await operator.json('customer', customer)).toMatchObject({ purchases: [{}, { orderId }] });
     const { id } = await operator.json('webhooks', 'add', 'https://merchant.example/');
