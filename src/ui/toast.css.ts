@@ -115,8 +115,6 @@ globalStyle(`${bar}--wrp`, {
 
 globalStyle(`${bar}--wrp[data-hidden="true"]`, { opacity: 0 });
 
-/* react-toastify starts the timer after the entrance, even if the pointer is already on the toast. */
-globalStyle(`${toast}:is(:hover, :focus-within) ${bar}`, { animationPlayState: 'paused !important' });
 globalStyle(bar, {
   position: 'absolute',
   inset: 0,

@@ -19,10 +19,10 @@ const dateOf = (stamp: string): string => chicagoTime(stamp)?.date ?? activityTe
 /** Lists the grants that still have credits. Renders nothing once it is known that there are none. */
 export const CreditsLeft = ({ query }: { readonly query: CreditQueries['grants'] }) => {
   const { data, isError, isFetching, refetch } = useQuery(query);
-  const { grants = [] } = data ?? {};
+  const grants = data?.grants ?? [];
   const [hasAll, setHasAll] = useState(false);
   if (!data && isError && !isFetching) return <RetryBanner text={grantTexts.failed} onRetry={refetch} />;
-  if (data && grants.length === 0) return null;
+  if (data?.grants.length === 0) return null;
   const shown = hasAll ? grants : grants.slice(0, fewGrants);
   return (
     <Region label={grantTexts.title} headingId="credits-left" busy={!data}>

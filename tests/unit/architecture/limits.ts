@@ -18,7 +18,7 @@ export const limits = {
     machines: 3_439,
     packages: 15_671,
     server: 22_829,
-    src: 26_166,
+    src: 26_164,
     tests: 55_316,
   },
 
