@@ -224,6 +224,7 @@ test('on a phone, the toast for a declined card stays clear of the focus', async
   await dashboard.buy('$5.00').click();
   await checkout.fill(customer, testCards.declined);
   await checkout.pay('$5.00').click();
+  await expect(notices.toast(reason)).toBeVisible();
   await expect(checkout.failure).toBeInViewport();
   // Hovering keeps the toast open.
   await notices.toast(reason).hover();

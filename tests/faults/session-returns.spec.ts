@@ -52,4 +52,5 @@ test('33: signing out in one tab also ends separate sessions in other tabs', asy
   await expect(signIn.heading).toBeVisible();
   await expect(screensOf(other).signIn.heading).toBeVisible();
   await expect(other.getByText(customer.firstName)).toHaveCount(0);
+  await context.clock.resume();
 });

@@ -59,7 +59,8 @@ test('the Python example repeats a spend with its stored id, as late as the stor
   steps.push('lost', 'busy');
   expect(await run(['resume'])).toEqual(done);
   expect(await credits()).toMatchObject({ body: { balance: 97 } });
-  expect(requests.map(({ call }) => call)).toEqual(Array(3).fill(requests[0]?.call));
+  expect(requests).toHaveLength(3);
+  expect(new Set(requests.map(({ call }) => call)).size).toBe(1);
   const [, busy, last] = requests.map(({ at }) => at);
   expect(Number(last) - Number(busy)).toBeGreaterThan(1_000);
 });
