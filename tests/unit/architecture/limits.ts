@@ -16,7 +16,7 @@ export const limits = {
     root: 325,
     local: 2_339,
     machines: 3_439,
-    packages: 15_671,
+    packages: 15_670,
     server: 22_829,
     src: 26_164,
     tests: 55_316,

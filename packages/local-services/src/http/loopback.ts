@@ -42,6 +42,7 @@ export const listenOnLoopback = async (
 
 const listenOnEach = async (port: number, otherHosts: readonly string[]) => {
   let listener: RequestListener = sendStarting;
+  const pass: RequestListener = (request, response) => listener(request, response);
   const servers: Server[] = [];
   const close = async () => {
     await Promise.all(
@@ -56,11 +57,9 @@ const listenOnEach = async (port: number, otherHosts: readonly string[]) => {
   let actualPort = port;
   for (const address of loopbackAddresses) {
     const server = createServer(
-      requireLoopbackHost(
-        () => actualPort,
-        (request, response) => listener(request, response),
-        otherHosts,
-      ),
+      // A busy client may notice too late that an idle connection has closed, and then its request fails.
+      { keepAliveTimeout: 75_000 },
+      requireLoopbackHost(() => actualPort, pass, otherHosts),
     );
     try {
       const listening = await listen(server, actualPort, address);
