@@ -24,8 +24,7 @@ test('the dashboard works while its lazily loaded code is still loading', async 
     expect(asked.filter(isDownloadCode)).toEqual([]);
 
     const code = page.waitForRequest((request) => isDownloadCode(request.url()));
-    await ledger.download.focus();
-    await code;
+    await Promise.all([code, ledger.download.focus()]);
   });
 
   await step('a page whose code is still loading opens when the code arrives', async () => {

@@ -4,6 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { hiddenFocus, maxStops, tabTo } from './focus.ts';
 import { visit } from './history.ts';
 import { testCards } from './screens/checkout.ts';
+import { transitionsEnd } from './transitions.ts';
 
 /** A window of 1280 × 1024 px, zoomed to 400%. */
 const zoomed = { width: 320, height: 256 } as const;
@@ -226,7 +227,8 @@ test('on a phone, the toast for a declined card stays clear of the focus', async
   await checkout.pay('$5.00').click();
   await expect(notices.toast(reason)).toBeVisible();
   await expect(checkout.failure).toBeInViewport();
-  // Hovering keeps the toast open.
+  // Hovering keeps the toast open, but not before its entrance has ended.
+  await transitionsEnd(page);
   await notices.toast(reason).hover();
   const city = checkout.field('City');
   await city.evaluate((element) => window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY));

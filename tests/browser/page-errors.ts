@@ -21,8 +21,8 @@ export const watchPageErrors = (context: BrowserContext, addresses: Addresses) =
   const errors: PageError[] = [];
   const foreignRequests: string[] = [];
   const allowances: Allowed[] = [];
-  const allow = (description: string, covers: Allowed['covers']) => {
-    allowances.push({ description, covers, used: false });
+  const allow = (description: string, covers: Allowed['covers'], used = false) => {
+    allowances.push({ description, covers, used });
     return {
       /** Waits until a page has reported the error, so that the test can then remove the cause. */
       occurred: (): Promise<void> =>
@@ -62,6 +62,8 @@ export const watchPageErrors = (context: BrowserContext, addresses: Addresses) =
       );
     },
     allowMessage: (text: string) => allow(`"${text}" in the console`, (error) => error.text.includes(text)),
+    /** Allows, but doesn't expect, a message that comes only if the page is slow. */
+    tolerateMessage: (text: string) => allow(text, (error) => error.text.includes(text), true),
     allowRequestsTo: (url: string) => void ours.add(new URL(url).origin),
     findings(): string[] {
       const unexpected = errors.filter((error) => !isAllowed(error));

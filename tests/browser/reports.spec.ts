@@ -203,9 +203,7 @@ test('errors before the reporter loads and page crashes are reported', async ({
   pageErrors.allowMessage(canary);
   await serveSite(page, receiver.url);
   const release = await holdRequests(page, '**/assets/reports-*.js');
-  const asked = page.waitForRequest('**/assets/reports-*.js');
-  await page.goto('/login');
-  await asked;
+  await Promise.all([page.waitForRequest('**/assets/reports-*.js'), page.goto('/login')]);
   await throwInPage(page, 'again');
   expect(receiver.requests).toEqual([]);
   release();
