@@ -1,7 +1,7 @@
 /**
- * `npm run test:stress [-- FILE…]` runs the suites in random order, with four workers and each page's CPU throttled to
- * a quarter. With parts of file names, it runs only those tests, ten times each. It prints its seed; `SEED=N` repeats
- * an order.
+ * `npm run test:stress [-- FILE…]` runs the suites in random order, with four workers, or two if they have a browser.
+ * Each page's CPU is throttled to a quarter. Chromium does that by keeping the CPU busy, so more pages than cores get far
+ * less. With parts of file names, it runs only those tests, ten times each. It prints its seed; `SEED=N` repeats an order.
  */
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -30,5 +30,5 @@ const playwright = ['playwright', 'test', '--config', 'tests/playwright.config.t
 const pages = ['acceptance', 'browser', 'faults', 'models-browser', 'gallery'].map(
   (name) => `--project=${name}`,
 );
-const limits = [`--workers=${workers}`, '--shuffle', seed, '--global-timeout=0', `--repeat-each=${times}`];
+const limits = ['--shuffle', seed, '--global-timeout=0', `--repeat-each=${times}`];
 run(...playwright, ...pages, ...limits);
