@@ -75,9 +75,7 @@ test('50: one reload fetches code that a deployment replaced, but never during a
     await dashboard.buy('$5.00').click();
     await checkout.fill(customer);
     loads = 0;
-    const asked = page.waitForResponse(`**${toastCode}`);
-    await checkout.pay('$5.00').click();
-    await asked;
+    await Promise.all([page.waitForResponse(`**${toastCode}`), checkout.pay('$5.00').click()]);
     await expect(dashboard.success).toContainText('500');
     await dashboard.continue.click();
     await expect(dashboard.balance.getByRole('status')).toHaveText('500 Credits');

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin';
 import { build } from 'vite';
 import { expect, test } from '../browser/fixtures.ts';
+import { appMounted } from '../browser/history.ts';
 import { networkQuiet, watchNetwork } from '../browser/network-quiet.ts';
 import { expectDataInvariants } from './data-invariants.ts';
 import { retainedResources, watchTimers } from './retained-resources.ts';
@@ -20,8 +21,9 @@ test('46: 100 route changes leave no extra timers or listeners', async ({
   await watchTimers(page);
   watchNetwork(page);
   await console.createUser(visitor, 23);
-  await session.openAs(visitor);
-  await page.goto('/terms');
+  await session.openAs(visitor, '/terms');
+  // Before the app has mounted, the link would load another document.
+  await appMounted(page);
   await page.getByRole('link', { name: 'Back to the store' }).click();
   await expect(ledger.rows).toHaveCount(10);
 
