@@ -10,10 +10,10 @@ export interface Job {
   work(isFirst: boolean): Promise<unknown>;
 }
 
-/** How long not to log the same failure of a job again, in ms. An outage would fill the log. */
+/** How long not to log the same failure of a job again, and to wait at most before a failed job runs again, in ms. */
 const quietMs = 60_000;
 
-/** Runs each job immediately, and again after its interval, until stopped. Logs and counts failures. */
+/** Runs each job immediately, and again after its interval or soon after a failure, until stopped. Logs and counts failures. */
 export const startJobs = (
   jobs: readonly Job[],
   intervalMs: number,
@@ -32,16 +32,16 @@ export const startJobs = (
     log.error({ event: 'job-failed', job, error });
   };
   const run = async (job: Job, isFirst: boolean): Promise<void> => {
+    let waitMs = job.intervalMs ?? intervalMs;
     try {
       await job.work(isFirst);
       meter.jobRan(job.name, false);
     } catch (error) {
+      waitMs = Math.min(waitMs, quietMs);
       meter.jobRan(job.name, true);
       logFailure(job.name, error);
     }
-    if (stopped) return;
-    const timer = setTimeout(() => start(job, false), job.intervalMs ?? intervalMs);
-    timers.set(job, timer);
+    if (!stopped) timers.set(job, setTimeout(start, waitMs, job, false));
   };
   const start = (job: Job, isFirst: boolean) => running.set(job, run(job, isFirst));
   for (const job of jobs) start(job, true);

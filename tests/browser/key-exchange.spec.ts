@@ -67,9 +67,7 @@ test('the sign-in code loads on the first key press and runs in a worker', async
       const email = page.getByLabel('Email', { exact: true });
       await email.focus();
       expect(fetched).toEqual([]);
-      const requested = page.waitForRequest(library);
-      await page.keyboard.press('a');
-      await requested;
+      await Promise.all([page.waitForRequest(library), page.keyboard.press('a')]);
       await page.keyboard.type('da@example.com');
       // The file is fetched from the network first, then imported from the cache.
       await expect.poll(() => page.evaluate(transfersOf, library.source)).toEqual([true, false]);
@@ -97,8 +95,7 @@ test('the sign-in code loads on the first key press and runs in a worker', async
     await signIn.heading.waitFor();
     const isSameDocument = await markDocument(page);
     const lost = page.waitForEvent('requestfailed', (request) => library.test(request.url()));
-    await signIn.email.fill(customer.email);
-    await lost;
+    await Promise.all([lost, signIn.email.fill(customer.email)]);
     await signIn.password.fill(customer.password);
     await expect(notices.error).toBeHidden();
     await signIn.submit.click();

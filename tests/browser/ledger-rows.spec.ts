@@ -36,8 +36,7 @@ test('the ledger prefetches pages, opens transactions and fades in new rows', as
   await step('the next page is prefetched on hover or focus, so its rows appear immediately', async () => {
     await expect(ledger.rows).toHaveCount(10);
     const ahead = page.waitForResponse((response) => response.url().includes('/history?page=2'));
-    await ledger.next.hover();
-    await ahead;
+    await Promise.all([ahead, ledger.next.hover()]);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     const old = await ledger.cell('Transaction ID').textContent();

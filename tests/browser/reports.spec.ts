@@ -231,9 +231,7 @@ test('without a report URL, no reporter loads and nothing is sent', async ({ pag
   page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
   await page.goto('/login');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const uncaught = page.waitForEvent('pageerror');
-  await throwInPage(page, 'of a test');
-  await uncaught;
+  await Promise.all([page.waitForEvent('pageerror'), throwInPage(page, 'of a test')]);
   await page.goto('/terms');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(asked.filter((request) => request.startsWith('POST') || request.includes('reports'))).toEqual([]);

@@ -72,9 +72,7 @@ test('the top-up form shows each change’s outcome and changes from other tabs'
     await hanging.struck();
     await header.dashboard.click();
     await expect(dashboard.welcome(customer.firstName)).toBeVisible();
-    const visited = fetched('/api/top-up');
-    await header.billing.click();
-    await visited;
+    await Promise.all([fetched('/api/top-up'), header.billing.click()]);
     await expect(topUp.save).toHaveAttribute('aria-disabled', 'true');
     const refetched = fetched('/api/top-up');
     await page.clock.fastForward(20_000);

@@ -114,9 +114,7 @@ const killAllAt = ({ stores, trap, processes }: World, point: KillPoint): Promis
 const playDeletion = async (point: KillPoint): Promise<void> => {
   const { store, stores, pool, coffer } = world;
   const [customer = expect.fail('There is no customer.')] = await createCustomers(pool, store, 1);
-  const killed = killAllAt(world, point);
-  await deleteAccount(store, customer);
-  await killed;
+  await Promise.all([killAllAt(world, point), deleteAccount(store, customer)]);
   await stores.ready();
   await vi.waitUntil(async () => (await deleteAccount(store, customer)) === 401, settling);
   await vi.waitUntil(async () => (await coffer.readCustomer(customer.id)).email === null, settling);
@@ -130,9 +128,7 @@ const playRefund = async (point: KillPoint): Promise<void> => {
   const attempt = { key: crypto.randomUUID(), customer, product: 'starter-500', card, told: [] };
   await send(store, attempt);
   attempts.push(attempt);
-  const killed = killAllAt(world, point);
-  await refundLatest(store, customer);
-  await killed;
+  await Promise.all([killAllAt(world, point), refundLatest(store, customer)]);
   await stores.ready();
   await vi.waitUntil(async () => (await refundLatest(store, customer)) === 200, settling);
   const isRefunded = salesOf(attempt)[0]?.refundedAt !== undefined;

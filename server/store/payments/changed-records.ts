@@ -66,7 +66,7 @@ export const createChangedRecords = (parts: PaymentParts, recovery: Recovery) =>
   };
 
   return {
-    /** Reads the records changed since the last run, if an hour has passed and no other process does it. */
+    /** Reads the records changed since the last run, if an hour has passed (5 min after a failure) and no other process does it. */
     async look(): Promise<void> {
       const [look] = await database.query<{ since: Date; startedAt: Date }>(takeLook, [
         retryMinutes,
@@ -76,15 +76,9 @@ export const createChangedRecords = (parts: PaymentParts, recovery: Recovery) =>
       if (look === undefined) return;
       let read = 0;
       let lookedUp = 0;
-      try {
-        for await (const transaction of gateway.changedSince(look.since)) {
-          read += 1;
-          if (await compareOrReport(transaction)) lookedUp += 1;
-        }
-      } catch (error) {
-        // The next run retries soon.
-        log.warn({ event: 'records-not-read', error });
-        return;
+      for await (const transaction of gateway.changedSince(look.since)) {
+        read += 1;
+        if (await compareOrReport(transaction)) lookedUp += 1;
       }
       await database.query(endLook, [look.startedAt, intervalMinutes]);
       log.info({ event: 'records-read', read, lookedUp });

@@ -81,7 +81,6 @@ export const openSendLocks = async (directory: string, log: Log, now = () => per
     /** Deletes old lock files of sales that are no longer being sent. Runs at most once an hour. */
     async tidy(database: Database): Promise<void> {
       if (tidiedAt !== undefined && now() - tidiedAt < tidyIntervalMs) return;
-      tidiedAt = now();
       const old: OpenedSale[] = [];
       for (const name of await readdir(folder)) {
         const sale = saleOf(name);
@@ -94,6 +93,7 @@ export const openSendLocks = async (directory: string, log: Log, now = () => per
         const kept = new Set(open.map(({ attemptId }) => attemptId));
         for (const sale of some) if (!kept.has(sale.attemptId)) await rm(pathOf(sale), { force: true });
       }
+      tidiedAt = now();
     },
   };
 };

@@ -17,9 +17,7 @@ test('the customer counts as registered only once the profile has loaded', async
   const { world, read, onRegistered } = begin();
   world.refuse = (reading) => (reading === 'profile' ? refusal(500, 'Out of order.') : null);
   await read('balance');
-  const failing = expect(read('profile')).rejects.toMatchObject({ status: 500 });
-  await afterRetry();
-  await failing;
+  await Promise.all([expect(read('profile')).rejects.toMatchObject({ status: 500 }), afterRetry()]);
   expect(onRegistered).not.toHaveBeenCalled();
   world.refuse = () => null;
   await read('profile');
