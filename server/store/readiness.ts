@@ -1,4 +1,4 @@
-import type { Database } from './database/database.ts';
+import { type Database, readOnly } from './database/database.ts';
 import { isMigrated } from './database/functions.ts';
 import { checkRights, checkServer, type Shortcoming } from './database/requirements.ts';
 import type { DatabaseWrites } from './database/writes.ts';
@@ -55,7 +55,8 @@ export const createReadiness = ({ database, writes, poolKeys, log }: ReadinessPa
     }
     const code = await writes.check();
     if (code === undefined) return undefined;
-    const detail = `The database cannot write (error ${code}): look at its disk, its memory and its log.`;
+    const places = code === readOnly ? 'default_transaction_read_only' : 'its disk, its memory and its log';
+    const detail = `The database cannot write (error ${code}): look at ${places}.`;
     return { reason: 'database-writes', detail };
   };
   const find = async (): Promise<Unready | undefined> => {

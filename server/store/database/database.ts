@@ -41,6 +41,8 @@ export interface PostgresLimits {
 
 /** How much longer the client waits for a response than the server's statement time limit, in ms. */
 export const answerMarginMs = 5_000;
+/** How long to wait for a connection, and then for its first response, in ms. */
+const connectLimitMs = 5_000;
 /** How long a connection is idle before TCP keep-alive probes start, in ms. */
 const keepAliveDelayMs = 10_000;
 /** How long to keep idle connections. A new one has no prepared statements, so its first purchases are slow. */
@@ -91,12 +93,13 @@ export const connectToPostgres = (
       application_name: 'coffer-store',
       ...(ownOptions !== null && { options: ownOptions }),
       max: limits.poolSize,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: connectLimitMs,
       idleTimeoutMillis: idleConnectionMs,
       keepAlive: true,
       keepAliveInitialDelayMillis: keepAliveDelayMs,
       types: { getTypeParser },
-      onConnect: (client) => client.query(enterSession(limits)),
+      // PgBouncer accepts a client before it has a connection for it, and only then lets the query wait.
+      onConnect: (client) => queryOver(client, connectLimitMs).query(enterSession(limits)),
     });
     pool.on('error', onIdleError);
     // Ignore errors of connections in use: their queries fail anyway, and an unhandled `error` would crash Node.
@@ -186,7 +189,7 @@ export const databaseOver = (
   };
 };
 
-const queryOver = (client: pg.PoolClient, answerLimitMs: number | undefined): Queryable => ({
+const queryOver = (client: pg.ClientBase, answerLimitMs: number | undefined): Queryable => ({
   query: async <Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]) => {
     // `pg`'s types lack `query_timeout` for a single query, so build the object separately.
     const query = {
@@ -254,10 +257,10 @@ export const isWriteFailure = (error: unknown): boolean =>
 export const isDatabaseUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const code = errorCode(error);
-  // Class 08: connection exceptions. Class 57P: the server is shutting down or starting. 53300: too many connections
-  // (PostgreSQL, appendix A).
+  // Class 08: connection exceptions. 53000, 53300: no resources, no connections. 57P: the server is shutting down or
+  // starting (PostgreSQL, appendix A).
   if (code !== undefined)
-    return connectionFailures.has(code) || isWriteFailure(error) || /^(08|53300|57P)/.test(code);
+    return connectionFailures.has(code) || isWriteFailure(error) || /^(08|53[03]00|57P)/.test(code);
   return (
     error.message === noAnswer ||
     /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(

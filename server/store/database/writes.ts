@@ -45,7 +45,8 @@ export const createDatabaseWrites = (given: Database, log: Log, now = () => perf
   const runProbe = async (): Promise<void> => {
     const before = failures;
     try {
-      if (failure !== undefined) await given.query(probeDisk);
+      // A store that starts on a full disk has seen no failure yet.
+      if (failure !== undefined || probedAt < 0) await given.query(probeDisk);
       const [probed] = await given.query<{ isReadOnly: boolean }>(probe);
       if (probed?.isReadOnly === true) note(undefined, readOnly);
     } catch (error) {

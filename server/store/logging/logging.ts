@@ -43,10 +43,7 @@ const numberFields = [
   'networks',
 ] as const;
 
-/**
- * All fields that a log line can have. None contains a token, card data, an address or a name. Errors are logged
- * without their message.
- */
+/** All fields that a log line can have. None contains a token, card data, an address or a name. */
 export type LogFields = {
   readonly [Field in (typeof textFields)[number]]?: string | undefined;
 } & {

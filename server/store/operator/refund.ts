@@ -165,7 +165,8 @@ const describeEarlierRefund = async (
     'may have been made; the gateway has not confirmed it yet. Nothing was sent again.';
   const who = requestedBy === 'customer' ? 'the customer' : withControlsEscaped(requestedBy);
   const by = `that ${who} requested at ${instant(requestedAt)} UTC`;
-  return answer(attempt, request, `${given(request)} ${by} ${what}`, state === 'recorded' ? 0 : 1);
+  const exitCode = state === 'given-up' ? 1 : state in earlierStates ? 0 : 3;
+  return answer(attempt, request, `${given(request)} ${by} ${what}`, exitCode);
 };
 
 const finalStates: Texts = {

@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { isPrintable, linesWithControlsEscaped, withControlsEscaped } from '#contract/characters.ts';
 import { ConfigError } from '../config/secret-files.ts';
-import { isDatabaseUnavailable } from '../database/database.ts';
+import { isDatabaseUnavailable, isWriteFailure } from '../database/database.ts';
 import { DirectoryInUseError } from '../database/directory-lock.ts';
 import { ConnectionStringError } from '../database/tls.ts';
 import { errorCode, failureLine, withSecretsRedacted } from '../logging/failures.ts';
@@ -101,7 +101,8 @@ const describeFailure = (error: unknown): [string, CliError['code']] => {
       'failed',
     ];
   if (unknownNames.has(code))
-    return ['The database is older than this command. Start the store once to update it.', 'failed'];
+    return ['The database does not match this command. Check DATABASE_URL, or run migrate.', 'failed'];
+  if (isWriteFailure(error)) return [`The database cannot write: ${failureLine(error)}`, 'unavailable'];
   return isDatabaseUnavailable(error)
     ? [`The database did not respond: ${failureLine(error)}`, 'unavailable']
     : [`The command failed: ${failureLine(error)}`, 'failed'];

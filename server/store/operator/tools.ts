@@ -94,8 +94,9 @@ export const gatewayOf = ({ gateway }: Pick<Tools, 'gateway'>): CardGateway => {
 
 export const refusesKey = 'the gateway refuses GATEWAY_SECURITY_KEY';
 
-/** Handles an error of reading the gateway's records. @throws {CliError} that says why */
+/** Handles an error of reading the gateway's records. @throws {CliError} that says why, or the database's own error */
 export const failToReadRecords = (error: unknown): never => {
+  if (error instanceof Error && 'severity' in error) throw error;
   const why = error instanceof RecordsRefusedError ? refusesKey : (errorCode(error) ?? failureLine(error));
   throw new CliError(
     `The gateway's records can't be read (${why}). Nothing was sent or changed.`,
@@ -130,7 +131,7 @@ export const openTools = async (
   environment: NodeJS.ProcessEnv,
   open: (...given: Parameters<typeof openDatabase>) => Promise<Database> = openDatabase,
 ): Promise<OpenedTools> => {
-  const { COGNITO_ISSUER, GATEWAY_URL, DATABASE_URL, DATA_DIR } = environment;
+  const { COGNITO_ISSUER, GATEWAY_URL } = environment;
   const hasGateway = Boolean(GATEWAY_URL);
   const config = readConfig({
     ...environment,
@@ -138,8 +139,9 @@ export const openTools = async (
     ...(!COGNITO_ISSUER && noPool),
     ...(!hasGateway && noGateway),
   });
-  if (!DATABASE_URL && DATA_DIR && !existsSync(join(DATA_DIR, 'store', 'postgres')))
-    throw new CliError(`There is no store in ${DATA_DIR}.`, 'configuration');
+  const { dataDirectory: folder } = { dataDirectory: undefined, ...config.database };
+  if (folder !== undefined && !existsSync(join(folder, 'store', 'postgres')))
+    throw new CliError(`There is no store in ${folder}.`, 'configuration');
   const operator = operatorIn(environment);
   const database = await open(config.database, log);
   // Connect now, so that the message can name the variable.

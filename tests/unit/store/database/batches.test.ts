@@ -174,8 +174,6 @@ describe('inBatches', () => {
   it('throws if a batch returns the wrong number of results', async () => {
     const order = { keyOf: (item: string) => item, size: 2, concurrency: 1, isUndone: () => false };
     const add = inBatches<string, string>(() => Promise.resolve([]), order);
-    const failed = expect(add('ada 1')).rejects.toThrow('A batch of 1 has 0 results.');
-    await gathered();
-    await failed;
+    await Promise.all([expect(add('ada 1')).rejects.toThrow('A batch of 1 has 0 results.'), gathered()]);
   });
 });

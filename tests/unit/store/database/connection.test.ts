@@ -157,6 +157,18 @@ describe('the connection to a failing server', () => {
     expect(database.connections()).toMatchObject({ total: 1, idle: 1 });
   });
 
+  it('is given up if PgBouncer accepts it, but lets its first statement wait', async () => {
+    await connect(plain).query('select 1');
+    plain.faults.set(plain.queries.at(-2) ?? '', 'silence');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const asked = plain.queries.length;
+    const failing = expect(connect(plain).query('select 1')).rejects.toSatisfy(isDatabaseUnavailable);
+    await vi.waitUntil(() => plain.queries.length > asked);
+    await vi.advanceTimersByTimeAsync(5_000);
+    await failing;
+  });
+
   it.each(['insert into elsewhere values (1)', 'commit'])(
     'is closed if the server does not respond to %s',
     async (asked) => {

@@ -47,7 +47,7 @@ it('after a sale that a full disk left unsettled, nothing is charged until there
   await expectBooksToBalance(store.database);
 });
 
-it.each(['53100', '53200', '53300', '58030', '25006', '57P03'])(
+it.each(['53000', '53100', '53200', '53300', '58030', '25006', '57P03'])(
   'a call to /v1 gets 503 with Retry-After after error %s',
   async (code) => {
     const faults = new Map([['call_credits', Object.assign(new Error('x'), { severity: 'ERROR', code })]]);
@@ -58,6 +58,12 @@ it.each(['53100', '53200', '53300', '58030', '25006', '57P03'])(
     expect([status, headers.get('Retry-After')]).toEqual([503, '5']);
   },
 );
+
+it('a store that starts on a full disk cannot write', async () => {
+  const { faults, writes } = watch();
+  faults.set('work_mem', diskFull);
+  expect([await writes.check(), await writes.maySell()]).toEqual(['53100', false]);
+});
 
 it('without a failure, only a probe that finds a read-only database ends sales', async () => {
   const { faults, clock, writes } = watch();
@@ -93,9 +99,7 @@ it('after a failure, sales begin again once a probe succeeds, at most once a sec
 it('a failure during a probe, or a server that cannot be reached, keeps sales from beginning', async () => {
   const { faults, clock, writes, fail } = watch();
   faults.set('select 1', diskFull);
-  const probing = writes.check();
-  await fail();
-  await probing;
+  await Promise.all([writes.check(), fail()]);
   expect(await writes.maySell()).toBe(false);
   clock.now += 1_000;
   faults.set('work_mem', Object.assign(new Error('x'), { code: 'ECONNREFUSED' }));

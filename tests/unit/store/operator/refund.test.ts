@@ -151,7 +151,7 @@ describe('a refund whose response was lost', () => {
     loseReply('refund');
     const asked = await Promise.all([refund('400'), refund('400')]);
     expect(asked.filter(({ exitCode }) => exitCode === 0)).toEqual([]);
-    const unsent = { exitCode: 1, text: expect.stringContaining('Nothing was sent again') };
+    const unsent = { exitCode: 3, text: expect.stringContaining('Nothing was sent again') };
     for (let time = 0; time < 3; time += 1) expect(await refund('400')).toMatchObject(unsent);
     expect(gatewayRefunds()).toEqual(['refund 400']);
     expect(await openCases()).toMatchObject([{ kind: 'refund-unknown' }]);
@@ -207,7 +207,7 @@ describe('a refund whose response was lost', () => {
        values ($1, $2, $3, 'refund', 1000, '{}', 'ada', store_now())`,
       [customer, request, order],
     );
-    expect(await refund()).toMatchObject({ exitCode: 1 });
+    expect(await refund()).toMatchObject({ exitCode: 3 });
     expect(await stateOfRefund()).toBe('sending');
     await store.clock.advance(60_000);
     await store.recovery.recheck(order, 'records');
