@@ -19,7 +19,7 @@ export const limits = {
     packages: 15_670,
     server: 22_829,
     src: 26_164,
-    tests: 55_316,
+    tests: 55_315,
   },
 
   repository: {

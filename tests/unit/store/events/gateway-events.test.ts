@@ -156,9 +156,8 @@ it('the hourly read of changed gateway records finds missed refunds and retries 
   await local.gateway.refund(key, { amountCents: 500 });
   await store.clock.advance(hourMs);
   recordsFail = true;
-  await look().finally(() => {
-    recordsFail = false;
-  });
+  await expect(look()).rejects.toThrow();
+  recordsFail = false;
   expect(await balance()).toEqual({ balance: 650 });
   await store.clock.advance(5 * 60_000);
   await look();
