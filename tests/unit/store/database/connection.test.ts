@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createCertificate } from '#drills/shared/certificate.ts';
 import {
   answerMarginMs,
@@ -122,6 +122,7 @@ describe('a database connection', () => {
 
 describe('the connection to a failing server', () => {
   const insert = 'insert into elsewhere values (1)';
+  afterEach(() => plain.faults.clear());
 
   it('is closed with a retryable error if the server is now a standby', async () => {
     plain.faults.set(insert, '25006');
@@ -172,7 +173,6 @@ describe('the connection to a failing server', () => {
   it.each(['insert into elsewhere values (1)', 'commit'])(
     'is closed if the server does not respond to %s',
     async (asked) => {
-      plain.faults.clear();
       plain.faults.set(asked, 'silence');
       const database = connect(plain);
       // Connect first, because connecting has its own time limit.
