@@ -244,6 +244,9 @@ const connectionFailures = new Set([
 export const readOnly = '25006';
 /** The message of `pg`'s query timeout, which has no error code. */
 const noAnswer = 'Query read timeout';
+/** The starts of `pg`'s messages for lost and refused connections, which have no error code either. */
+const connectionLost =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /** Returns whether to discard the connection that raised this error. */
 const isConnectionBroken = (error: unknown): boolean =>
@@ -261,12 +264,7 @@ export const isDatabaseUnavailable = (error: unknown): boolean => {
   // starting (PostgreSQL, appendix A).
   if (code !== undefined)
     return connectionFailures.has(code) || isWriteFailure(error) || /^(08|53[03]00|57P)/.test(code);
-  return (
-    error.message === noAnswer ||
-    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
-      error.message,
-    )
-  );
+  return error.message === noAnswer || connectionLost.test(error.message);
 };
 
 /** Returns whether the server rejected the statement, so it had no effect and the server is healthy. */

@@ -98,10 +98,8 @@ export const refusesKey = 'the gateway refuses GATEWAY_SECURITY_KEY';
 export const failToReadRecords = (error: unknown): never => {
   if (error instanceof Error && 'severity' in error) throw error;
   const why = error instanceof RecordsRefusedError ? refusesKey : (errorCode(error) ?? failureLine(error));
-  throw new CliError(
-    `The gateway's records can't be read (${why}). Nothing was sent or changed.`,
-    'unavailable',
-  );
+  const message = `The gateway's records can't be read (${why}). Nothing was sent or changed.`;
+  throw new CliError(message, 'unavailable');
 };
 
 export interface OpenedTools extends Omit<Tools, 'confirm' | 'writeDown'> {

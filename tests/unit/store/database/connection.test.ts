@@ -7,6 +7,7 @@ import {
   connectToPostgres,
   defaultPostgresLimits,
   isDatabaseUnavailable,
+  type PooledDatabase,
 } from '#server/store/database/database.ts';
 import { readTls } from '#server/store/database/tls.ts';
 import { makeDirectory } from '../../../../packages/local-services/test/serving.ts';
@@ -170,24 +171,22 @@ describe('the connection to a failing server', () => {
     await failing;
   });
 
-  it.each(['insert into elsewhere values (1)', 'commit'])(
-    'is closed if the server does not respond to %s',
-    async (asked) => {
-      plain.faults.set(asked, 'silence');
-      const database = connect(plain);
-      // Connect first, because connecting has its own time limit.
-      await database.query('select 1');
-      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-      try {
-        const writing = database.transaction((transaction) => transaction.query(insert));
-        const failing = expect(writing).rejects.toSatisfy(isDatabaseUnavailable);
-        await vi.waitUntil(() => vi.getTimerCount() > 0);
-        await vi.advanceTimersByTimeAsync(defaultPostgresLimits.statementTimeoutMs + answerMarginMs);
-        await failing;
-      } finally {
-        vi.useRealTimers();
-      }
-      expect(database.connections()).toMatchObject({ total: 0 });
-    },
-  );
+  const write = (database: PooledDatabase) => database.transaction(({ query }) => query(insert));
+  it.each([
+    ['insert into elsewhere values (1)', write],
+    ['commit', write],
+    ['select pg_backend_pid() as pid', ({ keepsSessions }: PooledDatabase) => keepsSessions?.()],
+  ])('is closed if the server does not respond to %s', async (asked, act) => {
+    plain.faults.set(asked, 'silence');
+    const database = connect(plain);
+    // Connect first, because connecting has its own time limit.
+    await database.query('select 1');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const failing = expect(act(database)).rejects.toSatisfy(isDatabaseUnavailable);
+    await vi.waitUntil(() => vi.getTimerCount() > 0);
+    await vi.advanceTimersByTimeAsync(defaultPostgresLimits.statementTimeoutMs + answerMarginMs);
+    await failing;
+    expect(database.connections()).toMatchObject({ total: 0 });
+  });
 });
